@@ -1,0 +1,19 @@
+package io.walstream.wal;
+
+/**
+ * Root of the failures that walstream itself reports. Messages name what was attempted,
+ * the value and what was expected; they hold neither row data nor credentials.
+ */
+public class WalStreamException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	public WalStreamException(String message) {
+		super(message);
+	}
+
+	public WalStreamException(String message, Throwable cause) {
+		super(message, cause);
+	}
+
+}
