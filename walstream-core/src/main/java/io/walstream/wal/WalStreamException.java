@@ -1,5 +1,7 @@
 package io.walstream.wal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Root of the failures that walstream itself reports. Messages name what was attempted,
  * the value and what was expected; they hold neither row data nor credentials.
@@ -12,7 +14,7 @@ public class WalStreamException extends RuntimeException {
 		super(message);
 	}
 
-	public WalStreamException(String message, Throwable cause) {
+	public WalStreamException(String message, @Nullable Throwable cause) {
 		super(message, cause);
 	}
 

@@ -1,0 +1,40 @@
+package io.walstream.replication;
+
+import java.util.List;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * The publication does not publish what is needed and may not be changed.
+ */
+public class PublicationMismatchException extends WalStreamException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String publicationName;
+
+	private final transient List<String> missing;
+
+	public PublicationMismatchException(String publicationName, List<String> missing) {
+		super("Publication '%s' lacks %s".formatted(publicationName, missing));
+		this.publicationName = publicationName;
+		this.missing = List.copyOf(missing);
+	}
+
+	/**
+	 * The publication.
+	 * @return its name
+	 */
+	public String getPublicationName() {
+		return this.publicationName;
+	}
+
+	/**
+	 * What it lacks.
+	 * @return tables and operations, one text each
+	 */
+	public List<String> getMissing() {
+		return this.missing;
+	}
+
+}

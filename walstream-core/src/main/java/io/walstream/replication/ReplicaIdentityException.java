@@ -1,0 +1,55 @@
+package io.walstream.replication;
+
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+import io.walstream.wal.WalStreamException;
+
+/**
+ * The replica identity of a table does not allow what is to be published of it.
+ */
+public class ReplicaIdentityException extends WalStreamException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient Table table;
+
+	private final String replicaIdentity;
+
+	private final transient Set<Operation> operations;
+
+	public ReplicaIdentityException(Table table, String replicaIdentity, Set<Operation> operations) {
+		super("Table '%s' with replica identity %s cannot publish %s".formatted(table, replicaIdentity,
+				new TreeSet<>(operations)));
+		this.table = table;
+		this.replicaIdentity = replicaIdentity;
+		this.operations = Set.copyOf(operations);
+	}
+
+	/**
+	 * The table.
+	 * @return the table
+	 */
+	public Table getTable() {
+		return this.table;
+	}
+
+	/**
+	 * What the table has.
+	 * @return {@code DEFAULT}, {@code INDEX}, {@code NOTHING}, with what is missing
+	 */
+	public String getReplicaIdentity() {
+		return this.replicaIdentity;
+	}
+
+	/**
+	 * What is to be published and cannot be.
+	 * @return the operations
+	 */
+	public Set<Operation> getOperations() {
+		return this.operations;
+	}
+
+}

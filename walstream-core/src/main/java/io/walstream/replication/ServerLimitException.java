@@ -1,0 +1,38 @@
+package io.walstream.replication;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * The server has no room for another slot or connection.
+ */
+public class ServerLimitException extends WalStreamException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String setting;
+
+	private final String value;
+
+	public ServerLimitException(String setting, String value, Throwable cause) {
+		super("Limit %s of the server is reached, its value is '%s'".formatted(setting, value), cause);
+		this.setting = setting;
+		this.value = value;
+	}
+
+	/**
+	 * Which limit.
+	 * @return name of the server's setting
+	 */
+	public String getSetting() {
+		return this.setting;
+	}
+
+	/**
+	 * How much it allows.
+	 * @return its value
+	 */
+	public String getValue() {
+		return this.value;
+	}
+
+}

@@ -1,0 +1,37 @@
+package io.walstream.replication;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codes of the PostgreSQL manual's appendix "PostgreSQL Error Codes".
+ */
+final class SqlState {
+
+	static final String PROTOCOL_VIOLATION = "08P01";
+
+	static final String SYNTAX_ERROR = "42601";
+
+	static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+	static final String UNDEFINED_OBJECT = "42704";
+
+	static final String DUPLICATE_OBJECT = "42710";
+
+	static final String TOO_MANY_CONNECTIONS = "53300";
+
+	static final String CONFIGURATION_LIMIT_EXCEEDED = "53400";
+
+	static final String OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
+
+	static final String OBJECT_IN_USE = "55006";
+
+	static final String LOCK_NOT_AVAILABLE = "55P03";
+
+	private SqlState() {
+	}
+
+	static String suffix(@Nullable String sqlState) {
+		return (sqlState != null) ? ", SQLSTATE is '" + sqlState + "'" : "";
+	}
+
+}
