@@ -1,0 +1,32 @@
+package io.walstream.spring.listener;
+
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+/**
+ * What the listeners need to know of the application's configuration. Asked for a stream
+ * or a listener once, after all singletons exist.
+ */
+@FunctionalInterface
+public interface ListenerConfiguration {
+
+	/**
+	 * Settings of a listener.
+	 * @param stream name of its stream
+	 * @param listener id of the listener
+	 * @return the settings
+	 */
+	ListenerSettings settings(String stream, String listener);
+
+	/**
+	 * Where names of tables without a schema are looked up.
+	 * @param stream name of the stream
+	 * @return connections whose search path counts; empty for that of the stream's own
+	 * connection
+	 */
+	default Optional<DataSource> tableLookup(String stream) {
+		return Optional.empty();
+	}
+
+}
