@@ -1,7 +1,9 @@
 package io.walstream.pgoutput;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -162,6 +164,18 @@ public sealed interface PgOutputMessage {
 		@Override
 		public byte[] content() {
 			return this.content.clone();
+		}
+
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof Message that && this.transactional == that.transactional
+					&& this.lsn.equals(that.lsn) && this.prefix.equals(that.prefix)
+					&& Arrays.equals(this.content, that.content);
+		}
+
+		@Override
+		public int hashCode() {
+			return Objects.hash(this.transactional, this.lsn, this.prefix, Arrays.hashCode(this.content));
 		}
 
 	}

@@ -1,7 +1,11 @@
 package io.walstream.pgoutput;
 
-import java.nio.charset.StandardCharsets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,26 +16,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TupleData {
 
+	private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
 	private final byte[] bytes;
 
-	private final ColumnKind[] kinds;
-
-	private final int[] ends;
-
-	private final int[] starts;
+	private final int[] positions;
 
 	/**
 	 * Keeps the arrays, which must not be changed afterwards.
-	 * @param bytes bytes that hold the values
-	 * @param kinds kind of each column
-	 * @param starts where the value of each column starts
-	 * @param ends where the value of each column ends
+	 * @param bytes bytes that hold the columns, known to be whole
+	 * @param positions where the marker of each column lies
 	 */
-	TupleData(byte[] bytes, ColumnKind[] kinds, int[] starts, int[] ends) {
+	TupleData(byte[] bytes, int[] positions) {
 		this.bytes = bytes;
-		this.kinds = kinds;
-		this.starts = starts;
-		this.ends = ends;
+		this.positions = positions;
 	}
 
 	/**
@@ -39,7 +37,7 @@ public final class TupleData {
 	 * @return the number
 	 */
 	public int size() {
-		return this.kinds.length;
+		return this.positions.length;
 	}
 
 	/**
@@ -48,7 +46,13 @@ public final class TupleData {
 	 * @return the kind
 	 */
 	public ColumnKind kind(int column) {
-		return this.kinds[column];
+		return switch (this.bytes[this.positions[column]]) {
+			case 'n' -> ColumnKind.NULL;
+			case 'u' -> ColumnKind.UNCHANGED;
+			case 't' -> ColumnKind.TEXT;
+			case 'b' -> ColumnKind.BINARY;
+			default -> throw new IllegalStateException("The bytes of column %d were changed".formatted(column));
+		};
 	}
 
 	/**
@@ -56,11 +60,15 @@ public final class TupleData {
 	 * @param column index of the column, from 0
 	 * @return the text exactly as the server printed it
 	 * @throws IllegalStateException if the column is not of kind {@link ColumnKind#TEXT}
+	 * @throws PgOutputDecodingException if the text is not UTF-8
 	 */
 	public String text(int column) {
 		require(column, ColumnKind.TEXT);
-		return new String(this.bytes, this.starts[column], this.ends[column] - this.starts[column],
-				StandardCharsets.UTF_8);
+		String text = Utf8.decode(this.bytes, start(column), end(column));
+		if (text == null) {
+			throw new PgOutputDecodingException("The text of column %d is not UTF-8".formatted(column));
+		}
+		return text;
 	}
 
 	/**
@@ -72,24 +80,38 @@ public final class TupleData {
 	 */
 	public byte[] binary(int column) {
 		require(column, ColumnKind.BINARY);
-		return Arrays.copyOfRange(this.bytes, this.starts[column], this.ends[column]);
+		return Arrays.copyOfRange(this.bytes, start(column), end(column));
 	}
 
 	private void require(int column, ColumnKind kind) {
-		if (this.kinds[column] != kind) {
+		if (kind(column) != kind) {
 			throw new IllegalStateException(
-					"Column %d is of kind %s, expected %s".formatted(column, this.kinds[column], kind));
+					"Column %d is of kind %s, expected %s".formatted(column, kind(column), kind));
 		}
+	}
+
+	private int start(int column) {
+		return this.positions[column] + Byte.BYTES + Integer.BYTES;
+	}
+
+	private int end(int column) {
+		return start(column) + (int) INT.get(this.bytes, this.positions[column] + Byte.BYTES);
+	}
+
+	private int wireEnd(int column) {
+		byte marker = this.bytes[this.positions[column]];
+		return (marker == 't' || marker == 'b') ? end(column) : this.positions[column] + Byte.BYTES;
 	}
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other instanceof TupleData that && Arrays.equals(this.kinds, that.kinds) && sameValues(that);
+		return other instanceof TupleData that && size() == that.size() && sameColumns(that);
 	}
 
-	private boolean sameValues(TupleData that) {
-		for (int i = 0; i < this.kinds.length; i++) {
-			if (!Arrays.equals(this.bytes, this.starts[i], this.ends[i], that.bytes, that.starts[i], that.ends[i])) {
+	private boolean sameColumns(TupleData that) {
+		for (int i = 0; i < size(); i++) {
+			if (!Arrays.equals(this.bytes, this.positions[i], wireEnd(i), that.bytes, that.positions[i],
+					that.wireEnd(i))) {
 				return false;
 			}
 		}
@@ -98,12 +120,16 @@ public final class TupleData {
 
 	@Override
 	public int hashCode() {
-		return Arrays.hashCode(this.kinds);
+		return kinds().hashCode();
 	}
 
 	@Override
 	public String toString() {
-		return "TupleData" + Arrays.toString(this.kinds);
+		return "TupleData" + kinds();
+	}
+
+	private List<ColumnKind> kinds() {
+		return IntStream.range(0, size()).mapToObj(this::kind).toList();
 	}
 
 	/**
