@@ -100,14 +100,16 @@ function customerRow(total) {
 }
 
 // A list is drawn anew only if it differs, so that focus and scroll position stay.
+const drawn = new Map();
+
 function draw(target, values, toElement) {
-  const drawn = JSON.stringify(values);
-  if (target.dataset.drawn === drawn) {
+  const text = JSON.stringify(values);
+  if (drawn.get(target) === text) {
     return;
   }
+  drawn.set(target, text);
   const focused = focusedAction(target);
   target.replaceChildren(...values.map(toElement));
-  target.dataset.drawn = drawn;
   if (focused) {
     const [order, action] = focused;
     const again = target.querySelector(`[data-order="${order}"] [data-action="${action}"]`);
