@@ -1,10 +1,12 @@
 package io.walstream.change;
 
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.pgoutput.OldTuple;
+import io.walstream.pgoutput.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.TupleData;
@@ -15,10 +17,19 @@ import io.walstream.pgoutput.TupleData;
  */
 public final class RowLayout {
 
-	private final Table table;
+	private final RowColumns all;
 
-	private RowLayout(Table table) {
-		this.table = table;
+	private final RowColumns identity;
+
+	private final ValueConversion conversion;
+
+	private final int size;
+
+	private RowLayout(RowColumns all, RowColumns identity, ValueConversion conversion, int size) {
+		this.all = all;
+		this.identity = identity;
+		this.conversion = conversion;
+		this.size = size;
 	}
 
 	/**
@@ -29,7 +40,14 @@ public final class RowLayout {
 	 * @return the layout
 	 */
 	public static RowLayout of(Relation relation, Map<Long, Type> types, ValueConversion conversion) {
-		return new RowLayout(new Table(relation.schema(), relation.name()));
+		Table table = new Table(relation.schema(), relation.name());
+		List<Relation.Column> columns = relation.columns();
+		List<ColumnType> columnTypes = columns.stream()
+			.map((column) -> ColumnTypes.of(column.typeOid(), types))
+			.toList();
+		RowColumns all = RowColumns.of(table, columns, columnTypes, (column) -> true);
+		RowColumns identity = RowColumns.of(table, columns, columnTypes, Relation.Column::key);
+		return new RowLayout(all, identity, conversion, columns.size());
 	}
 
 	/**
@@ -37,7 +55,7 @@ public final class RowLayout {
 	 * @return the table, the same object for all rows of this layout
 	 */
 	public Table table() {
-		return this.table;
+		return this.all.table();
 	}
 
 	/**
@@ -45,18 +63,30 @@ public final class RowLayout {
 	 * @param tuple the new tuple
 	 * @param old the old tuple, which gives unchanged values if it is full
 	 * @return the row
+	 * @throws PgOutputDecodingException if a tuple has another number of columns
 	 */
 	public Row newRow(TupleData tuple, @Nullable OldTuple old) {
-		throw new UnsupportedOperationException();
+		TupleData full = (old instanceof OldTuple.Full sent) ? require(sent.tuple()) : null;
+		return new TupleRow(this.all, this.conversion, require(tuple), full);
 	}
 
 	/**
 	 * Makes the row before a change.
 	 * @param old the old tuple
 	 * @return the row, only with the columns that the tuple means
+	 * @throws PgOutputDecodingException if the tuple has another number of columns
 	 */
 	public Row oldRow(OldTuple old) {
-		throw new UnsupportedOperationException();
+		RowColumns columns = (old instanceof OldTuple.Full) ? this.all : this.identity;
+		return new TupleRow(columns, this.conversion, require(old.tuple()), null);
+	}
+
+	private TupleData require(TupleData tuple) {
+		if (tuple.size() != this.size) {
+			throw new PgOutputDecodingException("Tuple of table %s has %d columns, its relation has %d"
+				.formatted(table(), tuple.size(), this.size));
+		}
+		return tuple;
 	}
 
 }

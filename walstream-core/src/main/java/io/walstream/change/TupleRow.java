@@ -1,0 +1,159 @@
+package io.walstream.change;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+import io.walstream.pgoutput.TupleData;
+import io.walstream.pgoutput.TupleData.ColumnKind;
+
+/**
+ * A row over the bytes of a message. Nothing is parsed before it is asked for.
+ */
+final class TupleRow implements Row {
+
+	private final RowColumns columns;
+
+	private final ValueConversion conversion;
+
+	private final TupleData tuple;
+
+	private final @Nullable TupleData old;
+
+	/**
+	 * Makes a row.
+	 * @param columns columns that the row has
+	 * @param conversion converts values to a type asked for
+	 * @param tuple the values
+	 * @param old where values come from that {@code tuple} says are unchanged
+	 */
+	TupleRow(RowColumns columns, ValueConversion conversion, TupleData tuple, @Nullable TupleData old) {
+		this.columns = columns;
+		this.conversion = conversion;
+		this.tuple = tuple;
+		this.old = old;
+	}
+
+	@Override
+	public Table table() {
+		return this.columns.table();
+	}
+
+	@Override
+	public List<String> columns() {
+		return this.columns.names();
+	}
+
+	@Override
+	public boolean has(String column) {
+		return this.columns.has(column);
+	}
+
+	@Override
+	public boolean isNull(String column) {
+		return kind(this.columns.index(column)) == ColumnKind.NULL;
+	}
+
+	@Override
+	public boolean isUnchanged(String column) {
+		return kind(this.columns.index(column)) == ColumnKind.UNCHANGED;
+	}
+
+	@Override
+	public @Nullable Object get(String column) {
+		TextValue value = value(column);
+		return (value != null) ? value.value() : null;
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public <V> @Nullable V get(String column, Class<V> type) {
+		return (V) get(column, (Type) type);
+	}
+
+	@Override
+	public @Nullable Object get(String column, Type type) {
+		TextValue value = value(column);
+		return (value != null) ? this.conversion.convert(value, type) : nullAs(type);
+	}
+
+	@Override
+	public Map<String, @Nullable Object> toMap() {
+		Map<String, @Nullable Object> map = new LinkedHashMap<>();
+		for (String column : columns()) {
+			if (!isUnchanged(column)) {
+				map.put(column, get(column));
+			}
+		}
+		return Collections.unmodifiableMap(map);
+	}
+
+	private @Nullable TextValue value(String column) {
+		int index = this.columns.index(column);
+		TupleData source = source(index);
+		return switch (source.kind(index)) {
+			case NULL -> null;
+			case TEXT -> new TextValue(table(), column, this.columns.type(index), source.text(index));
+			case UNCHANGED -> throw new MissingColumnException(
+					"Value of column '%s' of table %s did not change and was not sent".formatted(column, table()));
+			case BINARY ->
+				throw new ValueConversionException("Value of column '%s' of table %s (%s) is in binary format"
+					.formatted(column, table(), this.columns.type(index).name()));
+		};
+	}
+
+	private static @Nullable Object nullAs(Type type) {
+		Type raw = (type instanceof ParameterizedType parameterized) ? parameterized.getRawType() : type;
+		return (raw == Optional.class) ? Optional.empty() : null;
+	}
+
+	private ColumnKind kind(int index) {
+		return source(index).kind(index);
+	}
+
+	private TupleData source(int index) {
+		boolean unchanged = this.old != null && this.tuple.kind(index) == ColumnKind.UNCHANGED;
+		return (this.old != null && unchanged) ? this.old : this.tuple;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		if (!(other instanceof TupleRow that) || !table().equals(that.table()) || !columns().equals(that.columns())) {
+			return false;
+		}
+		return columns().stream().allMatch((column) -> Objects.equals(sent(column), that.sent(column)));
+	}
+
+	@Override
+	public int hashCode() {
+		int hash = table().hashCode();
+		for (String column : columns()) {
+			hash = 31 * hash + Objects.hashCode(sent(column));
+		}
+		return hash;
+	}
+
+	// What was sent for a column, to compare: a text, or the kind where there is none.
+	private Object sent(String column) {
+		int index = this.columns.index(column);
+		TupleData source = source(index);
+		return switch (source.kind(index)) {
+			case TEXT -> source.text(index);
+			case BINARY -> List.of(new String(source.binary(index), java.nio.charset.StandardCharsets.ISO_8859_1));
+			case NULL, UNCHANGED -> source.kind(index);
+		};
+	}
+
+	@Override
+	public String toString() {
+		return "Row of %s%s".formatted(table(), columns());
+	}
+
+}
