@@ -1,0 +1,25 @@
+package io.walstream.spring.actuate;
+
+import java.util.List;
+
+import io.walstream.spring.listener.StreamListeners;
+import io.walstream.stream.WalStream;
+import io.walstream.stream.WalStreamSettings;
+
+/**
+ * A stream as endpoint and health see it.
+ *
+ * @param stream the stream
+ * @param settings its settings
+ * @param listeners its listeners
+ * @param thresholds what it may do before its health is {@code DOWN}
+ * @param warnings what is not wrong with its configuration but should be known
+ */
+public record MonitoredStream(WalStream stream, WalStreamSettings settings, StreamListeners listeners,
+		HealthThresholds thresholds, List<String> warnings) {
+
+	public MonitoredStream {
+		warnings = List.copyOf(warnings);
+	}
+
+}

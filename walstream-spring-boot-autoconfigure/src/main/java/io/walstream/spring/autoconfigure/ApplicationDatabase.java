@@ -1,0 +1,57 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.List;
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+
+import io.walstream.replication.ServerAddress;
+
+/**
+ * The application's own database, asked anew each time.
+ */
+final class ApplicationDatabase {
+
+	private final ListableBeanFactory beanFactory;
+
+	ApplicationDatabase(ListableBeanFactory beanFactory) {
+		this.beanFactory = beanFactory;
+	}
+
+	/**
+	 * Where the database is.
+	 * @return its address
+	 * @throws ConnectionNotConfiguredException if the application has none, or one that
+	 * does not tell
+	 * @throws AmbiguousDataSourceException if it has several and none is primary
+	 */
+	ServerAddress address() {
+		JdbcConnectionDetails details = this.beanFactory.getBeanProvider(JdbcConnectionDetails.class).getIfUnique();
+		if (details != null) {
+			return new ServerAddress(details.getJdbcUrl(), details.getUsername(), details.getPassword());
+		}
+		return dataSource().map(DataSourceAddress::of)
+			.orElseThrow(() -> new ConnectionNotConfiguredException("the application has no DataSource"));
+	}
+
+	/**
+	 * Its DataSource.
+	 * @return the only or primary one, empty if there is none
+	 * @throws AmbiguousDataSourceException if it has several and none is primary
+	 */
+	Optional<DataSource> dataSource() {
+		DataSource dataSource = this.beanFactory.getBeanProvider(DataSource.class).getIfUnique();
+		if (dataSource != null) {
+			return Optional.of(dataSource);
+		}
+		List<String> names = List.of(this.beanFactory.getBeanNamesForType(DataSource.class));
+		if (names.size() > 1) {
+			throw new AmbiguousDataSourceException(names);
+		}
+		return Optional.empty();
+	}
+
+}

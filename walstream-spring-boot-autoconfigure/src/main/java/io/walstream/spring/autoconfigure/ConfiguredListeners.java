@@ -1,0 +1,38 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.Optional;
+
+import javax.sql.DataSource;
+
+import io.walstream.spring.listener.ListenerConfiguration;
+import io.walstream.spring.listener.ListenerSettings;
+import io.walstream.spring.listener.RetrySettings;
+
+/**
+ * Settings of the listeners, from properties.
+ */
+final class ConfiguredListeners implements ListenerConfiguration {
+
+	private final InheritedProperties properties;
+
+	private final StreamServers servers;
+
+	ConfiguredListeners(InheritedProperties properties, StreamServers servers) {
+		this.properties = properties;
+		this.servers = servers;
+	}
+
+	@Override
+	public ListenerSettings settings(String stream, String listener) {
+		ListenerProperties properties = this.properties.listener(stream, listener);
+		ListenerProperties.Retry retry = properties.getRetry();
+		return new ListenerSettings(new RetrySettings(retry.getMaxRetries(), retry.getDelay(), retry.getJitter(),
+				retry.getMultiplier(), retry.getMaxDelay()), properties.getUnchangedValue());
+	}
+
+	@Override
+	public Optional<DataSource> tableLookup(String stream) {
+		return this.servers.dataSource(stream);
+	}
+
+}

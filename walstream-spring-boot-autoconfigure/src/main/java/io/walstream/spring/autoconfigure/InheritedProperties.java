@@ -1,0 +1,56 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.List;
+
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.env.Environment;
+
+import io.walstream.stream.WalStream;
+
+/**
+ * Binds the properties of a stream or listener over those that they are inherited from.
+ */
+final class InheritedProperties {
+
+	private final Binder binder;
+
+	InheritedProperties(Environment environment) {
+		this.binder = Binder.get(environment);
+	}
+
+	/**
+	 * Binds the defaults and then, onto the same object, what is set for the stream.
+	 * @param name name of the stream
+	 * @return properties of the stream
+	 */
+	StreamProperties stream(String name) {
+		StreamProperties properties = new StreamProperties();
+		this.binder.bind(WalStreamProperties.PREFIX, Bindable.ofInstance(properties));
+		if (!WalStream.DEFAULT_NAME.equals(name)) {
+			properties.getSlot().setName(null);
+			properties.getPublication().setName(null);
+			bindEntry("streams", name, properties);
+		}
+		return properties;
+	}
+
+	ListenerProperties listener(String stream, String id) {
+		ListenerProperties properties = stream(stream).getListener();
+		bindEntry("listeners", id, properties);
+		return properties;
+	}
+
+	// The key may stand in brackets or, where its characters allow it, without.
+	private void bindEntry(String map, String key, Object properties) {
+		String prefix = WalStreamProperties.PREFIX + "." + map;
+		for (String name : List.of(prefix + "." + DataObjectPropertyName.toDashedForm(key), prefix + "[" + key + "]")) {
+			if (ConfigurationPropertyName.isValid(name)) {
+				this.binder.bind(name, Bindable.ofInstance(properties));
+			}
+		}
+	}
+
+}

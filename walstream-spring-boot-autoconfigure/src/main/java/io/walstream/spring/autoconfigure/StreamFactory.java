@@ -1,0 +1,69 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
+
+import io.walstream.spring.actuate.HealthThresholds;
+import io.walstream.spring.actuate.MonitoredStream;
+import io.walstream.spring.listener.SpringConversion;
+import io.walstream.spring.listener.StreamListeners;
+import io.walstream.stream.StateChange;
+import io.walstream.stream.WalStream;
+import io.walstream.stream.WalStreamEnvironment;
+import io.walstream.stream.WalStreamSettings;
+
+/**
+ * Makes a stream for its listeners.
+ */
+final class StreamFactory {
+
+	private final InheritedProperties properties;
+
+	private final StreamServers servers;
+
+	private final StreamNames names;
+
+	private final Environment environment;
+
+	private final ListableBeanFactory beanFactory;
+
+	StreamFactory(InheritedProperties properties, StreamServers servers, Environment environment,
+			ListableBeanFactory beanFactory) {
+		this.properties = properties;
+		this.servers = servers;
+		this.names = StreamNames.of(environment, beanFactory);
+		this.environment = environment;
+		this.beanFactory = beanFactory;
+	}
+
+	ConfiguredStream create(StreamListeners listeners, Consumer<StateChange> stateListener) {
+		String name = listeners.stream();
+		StreamProperties properties = this.properties.stream(name);
+		WalStreamSettings settings = new StreamSettings(this.names, this.environment).create(name, properties,
+				this.servers.get(name), listeners);
+		WalStream stream = WalStream.create(settings, listeners, environment(name, stateListener));
+		MonitoredStream monitored = new MonitoredStream(stream, settings, listeners, thresholds(properties.getHealth()),
+				warnings(properties.getSlot()));
+		return new ConfiguredStream(monitored, properties.isAutoStartup(), properties.getStartup().isFailFast());
+	}
+
+	private WalStreamEnvironment environment(String stream, Consumer<StateChange> stateListener) {
+		return new WalStreamEnvironment(new ListenerThreads(this.environment).of(stream),
+				SpringConversion.of(this.beanFactory), stateListener);
+	}
+
+	private HealthThresholds thresholds(HealthProperties properties) {
+		return new HealthThresholds(properties.getMaxReconnectTime(),
+				Optional.ofNullable(properties.getMaxRetainedWal()).map(DataSize::toBytes).orElse(null));
+	}
+
+	private List<String> warnings(StreamProperties.Slot properties) {
+		return (properties.getName() != null) ? List.of() : this.names.warning().stream().toList();
+	}
+
+}

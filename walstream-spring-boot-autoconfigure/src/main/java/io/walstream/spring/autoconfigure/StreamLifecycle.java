@@ -1,0 +1,69 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.StreamSupport;
+
+import org.springframework.context.SmartLifecycle;
+
+import io.walstream.stream.WalStream;
+
+/**
+ * Starts the streams late and stops them early. A context that is paused stops them too,
+ * so that the slots are free for another one.
+ */
+final class StreamLifecycle implements SmartLifecycle {
+
+	static final int PHASE = DEFAULT_PHASE - 100;
+
+	private final WalStreams streams;
+
+	private final StateEvents events;
+
+	private volatile boolean running;
+
+	StreamLifecycle(WalStreams streams, StateEvents events) {
+		this.streams = streams;
+		this.events = events;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+		this.streams.create()
+			.stream()
+			.filter(ConfiguredStream::autoStartup)
+			.map(ConfiguredStream::stream)
+			.forEach(WalStream::start);
+	}
+
+	@Override
+	public void stop() {
+		stopped().join();
+	}
+
+	@Override
+	public void stop(Runnable callback) {
+		stopped().whenComplete((stopped, failure) -> callback.run());
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	private CompletableFuture<Void> stopped() {
+		CompletableFuture<?>[] streams = StreamSupport.stream(this.streams.spliterator(), false)
+			.map(WalStream::stop)
+			.map((stopped) -> stopped.toCompletableFuture())
+			.toArray(CompletableFuture<?>[]::new);
+		return CompletableFuture.allOf(streams)
+			.thenCompose((stopped) -> this.events.drained())
+			.whenComplete((stopped, failure) -> this.running = false);
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.walstream.spring.autoconfigure;
+
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+
+/**
+ * Refuses values that cannot work, by the name of their property.
+ */
+final class StreamPropertiesCheck {
+
+	private final String stream;
+
+	StreamPropertiesCheck(String stream) {
+		this.stream = stream;
+	}
+
+	void check(StreamProperties properties) {
+		positive("status-interval", properties.getStatusInterval());
+		positive("slot.creation-timeout", properties.getSlot().getCreationTimeout());
+		positive("connection.connect-timeout", properties.getConnection().getConnectTimeout());
+		positive("connection.receive-timeout", properties.getConnection().getReceiveTimeout());
+		atLeastOne("buffer.changes", properties.getBuffer().getChanges());
+		atLeastOne("buffer.size", properties.getBuffer().getSize().toBytes());
+		atLeastOne("listener.batch-size", properties.getListener().getBatchSize());
+		notNegative("listener.hold-retry-interval", properties.getListener().getHoldRetryInterval());
+		check(properties.getListener().getRetry());
+		check(properties.getReconnect());
+		positive("standby.interval", properties.getStandby().getInterval());
+		notNegative("health.max-reconnect-time", properties.getHealth().getMaxReconnectTime());
+	}
+
+	private void check(RecoveryProperties.Reconnect reconnect) {
+		positive("reconnect.initial-delay", reconnect.getInitialDelay());
+		atLeastOne("reconnect.multiplier", reconnect.getMultiplier());
+		positive("reconnect.max-delay", reconnect.getMaxDelay());
+	}
+
+	private void check(ListenerProperties.Retry retry) {
+		require("listener.retry.max-retries", retry.getMaxRetries(), retry.getMaxRetries() >= 0,
+				"It must not be negative.");
+		notNegative("listener.retry.delay", retry.getDelay());
+		notNegative("listener.retry.jitter", retry.getJitter());
+		atLeastOne("listener.retry.multiplier", retry.getMultiplier());
+		positive("listener.retry.max-delay", retry.getMaxDelay());
+	}
+
+	private void positive(String key, @Nullable Duration value) {
+		require(key, value, value == null || value.toNanos() > 0, "It must be longer than zero.");
+	}
+
+	private void notNegative(String key, Duration value) {
+		require(key, value, !value.isNegative(), "It must not be negative.");
+	}
+
+	private void atLeastOne(String key, double value) {
+		require(key, value, value >= 1, "It must be at least 1.");
+	}
+
+	private void require(String key, @Nullable Object value, boolean valid, String reason) {
+		if (!valid) {
+			throw new InvalidConfigurationPropertyValueException(PropertyNames.of(this.stream, key), value, reason);
+		}
+	}
+
+}

@@ -1,0 +1,56 @@
+package io.walstream.spring.autoconfigure;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.context.SmartLifecycle;
+
+import io.walstream.stream.StreamSetup;
+
+/**
+ * Sets the streams up: after all singletons exist, so after what creates tables, and
+ * before the web server takes requests.
+ */
+final class StreamSetupLifecycle implements SmartLifecycle {
+
+	static final int PHASE = DEFAULT_PHASE - 4096;
+
+	private static final Log logger = LogFactory.getLog(StreamSetupLifecycle.class);
+
+	private final WalStreams streams;
+
+	private volatile boolean running;
+
+	StreamSetupLifecycle(WalStreams streams) {
+		this.streams = streams;
+	}
+
+	/**
+	 * Sets up what is to start and must not fail. Other streams do it when they start.
+	 */
+	@Override
+	public void start() {
+		for (ConfiguredStream stream : this.streams.create()) {
+			stream.monitored().warnings().forEach(logger::warn);
+			if (stream.autoStartup() && stream.failFast()) {
+				StreamSetup.run(stream.settings());
+			}
+		}
+		this.running = true;
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.walstream.spring.autoconfigure;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+import io.walstream.spring.WalListener;
+import io.walstream.spring.WalStreamRegistry;
+import io.walstream.spring.listener.WalListenerMethodProcessor;
+
+/**
+ * Auto-configuration for {@link WalListener @WalListener} methods. Each application
+ * context serves the listeners of its own beans. An application with a
+ * {@link WalStreamRegistry} of its own gets nothing.
+ */
+@AutoConfiguration(after = { DataSourceAutoConfiguration.class, TransactionAutoConfiguration.class })
+@ConditionalOnClass(name = "org.postgresql.Driver")
+@ConditionalOnBooleanProperty(name = "walstream.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(value = WalStreamRegistry.class, search = SearchStrategy.CURRENT)
+@EnableConfigurationProperties(WalStreamProperties.class)
+public final class WalStreamAutoConfiguration {
+
+	private final InheritedProperties properties;
+
+	WalStreamAutoConfiguration(Environment environment) {
+		this.properties = new InheritedProperties(environment);
+	}
+
+	@Bean
+	StreamServers walStreamServers(WalStreamProperties properties, ConfigurableListableBeanFactory beanFactory) {
+		return new StreamServers(properties, this.properties, beanFactory);
+	}
+
+	@Bean
+	WalListenerMethodProcessor walListenerMethodProcessor(StreamServers servers) {
+		return new WalListenerMethodProcessor(new ConfiguredListeners(this.properties, servers));
+	}
+
+	@Bean
+	StateEvents walStreamStateEvents(ApplicationEventPublisher publisher) {
+		return new StateEvents(publisher);
+	}
+
+	@Bean
+	StreamFactory walStreamFactory(StreamServers servers, Environment environment,
+			ConfigurableListableBeanFactory beanFactory) {
+		return new StreamFactory(this.properties, servers, environment, beanFactory);
+	}
+
+	@Bean
+	WalStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
+			WalStreamProperties properties) {
+		return new WalStreams(listeners, factory, events, properties.getStreams().keySet());
+	}
+
+	@Bean
+	@DependsOnDatabaseInitialization
+	StreamSetupLifecycle walStreamSetupLifecycle(WalStreams streams) {
+		return new StreamSetupLifecycle(streams);
+	}
+
+	@Bean
+	StreamLifecycle walStreamLifecycle(WalStreams streams, StateEvents events) {
+		return new StreamLifecycle(streams, events);
+	}
+
+	@Bean
+	static LazyInitializationExcludeFilter walStreamLazyInitializationExcludeFilter() {
+		return LazyInitializationExcludeFilter.forBeanTypes(WalListenerMethodProcessor.class,
+				StreamSetupLifecycle.class, StreamLifecycle.class);
+	}
+
+}
