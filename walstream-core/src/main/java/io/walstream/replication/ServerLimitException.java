@@ -14,7 +14,8 @@ public class ServerLimitException extends WalStreamException {
 	private final String value;
 
 	public ServerLimitException(String setting, String value, Throwable cause) {
-		super("Limit %s of the server is reached, its value is '%s'".formatted(setting, value), cause);
+		super("Limit %s of the server is reached%s".formatted(setting,
+				value.isEmpty() ? "" : ", its value is '" + value + "'"), cause);
 		this.setting = setting;
 		this.value = value;
 	}
@@ -29,7 +30,7 @@ public class ServerLimitException extends WalStreamException {
 
 	/**
 	 * How much it allows.
-	 * @return its value
+	 * @return its value, empty if it could not be read
 	 */
 	public String getValue() {
 		return this.value;

@@ -7,6 +7,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqlState {
 
+	/** From the driver only. */
+	static final String UNABLE_TO_CONNECT = "08001";
+
+	/**
+	 * From the driver only: the server asks for a password and none is given, or one of
+	 * the two wants TLS and the other has none.
+	 */
+	static final String CONNECTION_REJECTED = "08004";
+
 	static final String PROTOCOL_VIOLATION = "08P01";
 
 	static final String SYNTAX_ERROR = "42601";

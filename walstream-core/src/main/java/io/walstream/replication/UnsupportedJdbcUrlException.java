@@ -12,7 +12,8 @@ public class UnsupportedJdbcUrlException extends WalStreamException {
 	private final String url;
 
 	public UnsupportedJdbcUrlException(String url) {
-		super("JDBC URL '%s' does not start with 'jdbc:postgresql:'".formatted(url));
+		super("JDBC URL '%s' is not one of the PostgreSQL driver, 'jdbc:postgresql://host:port/database' is expected"
+			.formatted(url));
 		this.url = url;
 	}
 

@@ -1,0 +1,110 @@
+package io.walstream.replication;
+
+import java.time.Duration;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the driver is told: the user's URL, with what would break our connections
+ * overridden. TLS, authentication, hosts and start options stay as they are.
+ */
+final class DriverProperties {
+
+	/** Acts only inside a message: the stream is polled and never waits for this long. */
+	private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(45);
+
+	/** Removed and left to the driver's default. */
+	private static final Set<String> DEFAULTED = Set.of("readOnly", "readOnlyMode", "reWriteBatchedInserts", "autosave",
+			"queryTimeout", "defaultRowFetchSize", "adaptiveFetch", "preferQueryMode", "replication", "maxResultBuffer",
+			"receiveBufferSize", "assumeMinServerVersion", "logUnclosedConnections");
+
+	private final JdbcUrl url;
+
+	private final Properties properties = new Properties();
+
+	private DriverProperties(ServerAddress address, ConnectionSettings settings) {
+		this.url = JdbcUrl.parse(address.jdbcUrl());
+		set("user", (address.username() != null) ? address.username() : this.url.parameter("user"));
+		set("password", (address.password() != null) ? address.password() : this.url.parameter("password"));
+		set("ApplicationName", settings.applicationName());
+		set("connectTimeout", seconds(settings.connectTimeout()));
+		set("loginTimeout", seconds(settings.connectTimeout().multipliedBy(this.url.hosts())));
+		set("socketTimeout", seconds(SOCKET_TIMEOUT));
+		set("tcpKeepAlive", "true");
+		set("logServerErrorDetail", "false");
+		set("targetServerType", "primary");
+		// After a failover the driver would go on avoiding the new primary
+		set("hostRecheckSeconds", "0");
+	}
+
+	static DriverProperties ordinary(ServerAddress address, ConnectionSettings settings) {
+		return new DriverProperties(address, settings);
+	}
+
+	/**
+	 * For an ordinary connection to whatever answers, also a standby.
+	 * @param address where the server is
+	 * @param settings settings of the connection
+	 * @return the properties
+	 */
+	static DriverProperties anyServer(ServerAddress address, ConnectionSettings settings) {
+		DriverProperties properties = new DriverProperties(address, settings);
+		properties.set("targetServerType", "any");
+		return properties;
+	}
+
+	static DriverProperties replication(ServerAddress address, ConnectionSettings settings, String socketToken) {
+		DriverProperties properties = new DriverProperties(address, settings);
+		properties.set("replication", "database");
+		properties.set("preferQueryMode", "simple");
+		// The driver asks for replication only of a server that it believes to be recent
+		properties.set("assumeMinServerVersion", "10");
+		properties.set("currentSchema", null);
+		if (properties.url.parameter("socketFactory") == null) {
+			properties.set("socketFactory", ReplicationSocketFactory.class.getName());
+			properties.set("socketFactoryArg", socketToken);
+		}
+		return properties;
+	}
+
+	String url() {
+		return this.url.without(overridden());
+	}
+
+	Properties properties() {
+		Properties copy = new Properties();
+		this.properties.forEach((name, value) -> {
+			if (!((String) value).isEmpty()) {
+				copy.put(name, value);
+			}
+		});
+		return copy;
+	}
+
+	String address() {
+		return this.url.address();
+	}
+
+	@Nullable String username() {
+		String username = this.properties.getProperty("user");
+		return username.isEmpty() ? null : username;
+	}
+
+	private Set<String> overridden() {
+		Set<String> names = new TreeSet<>(DEFAULTED);
+		names.addAll(this.properties.stringPropertyNames());
+		return names;
+	}
+
+	private void set(String name, @Nullable String value) {
+		this.properties.setProperty(name, (value != null) ? value : "");
+	}
+
+	private static String seconds(Duration duration) {
+		return String.valueOf(Math.max(1, duration.plusMillis(999).toSeconds()));
+	}
+
+}

@@ -1,0 +1,105 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import org.postgresql.Driver;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Opens connections to the server of a stream. Where it is and how to log in is asked
+ * anew each time. Safe for use by several threads.
+ */
+public final class PostgresServer {
+
+	private final ConnectionSettings settings;
+
+	private final Driver driver = new Driver();
+
+	public PostgresServer(ConnectionSettings settings) {
+		this.settings = settings;
+	}
+
+	/**
+	 * Opens an ordinary connection to a primary.
+	 * @return the connection
+	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
+	 * @throws AuthenticationFailedException if the login is refused
+	 * @throws ServerInRecoveryException if only standbys answer
+	 * @throws ServerUnreachableException if the server cannot be reached now
+	 */
+	public SideConnection connect() {
+		ServerAddress address = this.settings.address().get();
+		DriverProperties target = DriverProperties.ordinary(address, this.settings);
+		try {
+			return SideConnection.open(open(target), target.address());
+		}
+		catch (SQLException ex) {
+			throw failure(address, ex, SqlFailures.connecting(target, ex));
+		}
+	}
+
+	/**
+	 * Opens a replication connection to a primary, identifies the server and pins the
+	 * settings of the session.
+	 * @return the connection
+	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
+	 * @throws AuthenticationFailedException if the login is refused
+	 * @throws ReplicationPrivilegeException if the user may not replicate
+	 * @throws ReplicationUnsupportedException if a pooler or proxy answers
+	 * @throws ServerLimitException if the server takes no more replication connections
+	 * @throws ServerInRecoveryException if only standbys answer
+	 * @throws ServerUnreachableException if the server cannot be reached now
+	 */
+	public ReplicationConnection connectForReplication() {
+		ServerAddress address = this.settings.address().get();
+		SocketWatch watch = new SocketWatch();
+		String token = ReplicationSocketFactory.announce(watch);
+		DriverProperties target = DriverProperties.replication(address, this.settings, token);
+		try {
+			Connection connection = open(target);
+			watch.connected();
+			return ReplicationConnection.open(connection, watch, target.address());
+		}
+		catch (SQLException ex) {
+			throw failure(address, ex, SqlFailures.connectingForReplication(target, ex));
+		}
+		finally {
+			ReplicationSocketFactory.forget(token);
+		}
+	}
+
+	private Connection open(DriverProperties target) throws SQLException {
+		String url = target.url();
+		if (!this.driver.acceptsURL(url)) {
+			throw new UnsupportedJdbcUrlException(JdbcUrl.parse(url).base());
+		}
+		try {
+			return this.driver.connect(url, target.properties());
+		}
+		catch (RuntimeException ex) {
+			// The driver says so if the thread is interrupted
+			throw new ServerUnreachableException(target.address(), null, ex);
+		}
+	}
+
+	// The driver reports a standby as it does a server that cannot be reached
+	private WalStreamException failure(ServerAddress address, SQLException ex, WalStreamException translated) {
+		if (SqlState.UNABLE_TO_CONNECT.equals(ex.getSQLState()) && ex.getCause() == null && standbyAnswers(address)) {
+			return new ServerInRecoveryException(JdbcUrl.parse(address.jdbcUrl()).address());
+		}
+		return translated;
+	}
+
+	private boolean standbyAnswers(ServerAddress address) {
+		DriverProperties target = DriverProperties.anyServer(address, this.settings);
+		try (SideConnection connection = SideConnection.open(open(target), target.address())) {
+			return connection.facts().inRecovery();
+		}
+		catch (SQLException | WalStreamException ex) {
+			return false;
+		}
+	}
+
+}

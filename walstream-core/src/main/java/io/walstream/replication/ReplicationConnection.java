@@ -1,0 +1,193 @@
+package io.walstream.replication;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyDual;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.wal.Lsn;
+
+/**
+ * A connection for replication commands, its session pinned and checked. Used by one
+ * thread; only {@link #abort()} may be called by any.
+ */
+public final class ReplicationConnection implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ReplicationConnection.class);
+
+	private final Connection connection;
+
+	private final SocketWatch watch;
+
+	private final String address;
+
+	private final ReplicationSession session;
+
+	private ReplicationConnection(Connection connection, SocketWatch watch, String address) throws SQLException {
+		this.connection = connection;
+		this.watch = watch;
+		this.address = address;
+		this.session = ReplicationSession.establish(connection, address);
+	}
+
+	static ReplicationConnection open(Connection connection, SocketWatch watch, String address) throws SQLException {
+		boolean opened = false;
+		try {
+			ReplicationConnection replication = new ReplicationConnection(connection, watch, address);
+			opened = true;
+			return replication;
+		}
+		finally {
+			if (!opened) {
+				close(connection, address);
+			}
+		}
+	}
+
+	/**
+	 * Answer of {@code IDENTIFY_SYSTEM}, the first command of the connection.
+	 * @return who the server is, and its position when the connection was opened
+	 */
+	public SystemIdentity identifySystem() {
+		return this.session.identity();
+	}
+
+	/**
+	 * Silence after which the server ends this connection.
+	 * @return {@code wal_sender_timeout} of this session, zero for never
+	 */
+	public Duration walSenderTimeout() {
+		return this.session.walSenderTimeout();
+	}
+
+	/**
+	 * Process on the server that serves this connection.
+	 * @return its id
+	 */
+	public int backendPid() {
+		return this.session.backendPid();
+	}
+
+	/**
+	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions,
+	 * without a limit.
+	 * @param slotName name of the slot
+	 * @return position after which changes are sent
+	 * @throws SlotExistsException if there is a slot of that name
+	 * @throws ServerLimitException if the server has no room for a slot
+	 * @throws WalLevelException if {@code wal_level} is too low
+	 */
+	public Lsn createSlot(String slotName) {
+		return createSlot(slotName, false);
+	}
+
+	/**
+	 * Creates a slot like {@link #createSlot(String)} that is dropped with this
+	 * connection.
+	 * @param slotName name of the slot
+	 * @return position after which changes are sent
+	 * @throws SlotExistsException if there is a slot of that name
+	 * @throws ServerLimitException if the server has no room for a slot
+	 * @throws WalLevelException if {@code wal_level} is too low
+	 */
+	public Lsn createTemporarySlot(String slotName) {
+		return createSlot(slotName, true);
+	}
+
+	/**
+	 * Drops a slot.
+	 * @param slotName name of the slot
+	 * @throws SlotMissingException if there is no such slot
+	 * @throws SlotInUseException if it is read
+	 */
+	public void dropSlot(String slotName) {
+		try (Statement statement = this.connection.createStatement()) {
+			statement.execute(ReplicationCommands.dropSlot(slotName));
+		}
+		catch (SQLException ex) {
+			throw failures(slotName).using("drop a replication slot", ex);
+		}
+	}
+
+	/**
+	 * Starts streaming from the position that the slot confirmed. The connection then
+	 * serves the stream only.
+	 * @param slotName name of the slot
+	 * @param options options of the plugin
+	 * @return the stream
+	 * @throws SlotMissingException if there is no such slot
+	 * @throws SlotInUseException if another connection reads it
+	 * @throws SlotInvalidatedException if the server gave it up
+	 * @throws SlotMismatchException if it is of another kind or database
+	 */
+	public ReplicationStream start(String slotName, StartOptions options) {
+		try {
+			CopyDual copy = this.connection.unwrap(PGConnection.class)
+				.getCopyAPI()
+				.copyDual(ReplicationCommands.startReplication(slotName, options));
+			return new ReplicationStream(this.connection, copy, this.watch,
+					new StreamFailures(this.connection, this.address, options.publications()));
+		}
+		catch (SQLException ex) {
+			throw failures(slotName).using("start replication", ex);
+		}
+	}
+
+	/**
+	 * Closes the socket at once, without a word to the server. Never fails. What the
+	 * connection's own thread is doing fails.
+	 */
+	public void abort() {
+		try {
+			this.watch.close();
+			this.connection.abort(Runnable::run);
+		}
+		catch (IOException | SQLException ex) {
+			logger.debug("Replication connection to '{}' was not closed properly", this.address, ex);
+		}
+	}
+
+	/**
+	 * Closes the connection. Never fails. A stream that was started is not drained.
+	 */
+	@Override
+	public void close() {
+		close(this.connection, this.address);
+	}
+
+	private Lsn createSlot(String slotName, boolean temporary) {
+		String command = ReplicationCommands.createSlot(slotName, temporary, this.session.majorVersion());
+		try (Statement statement = this.connection.createStatement();
+				ResultSet rows = statement.executeQuery(command)) {
+			rows.next();
+			return Lsn.parse(rows.getString("consistent_point"));
+		}
+		catch (SQLException ex) {
+			if (SqlState.DUPLICATE_OBJECT.equals(ex.getSQLState())) {
+				throw new SlotExistsException(slotName, ex);
+			}
+			throw failures(slotName).creating(ex);
+		}
+	}
+
+	private SlotFailures failures(String slotName) {
+		return new SlotFailures(this.connection, this.address, slotName);
+	}
+
+	private static void close(Connection connection, String address) {
+		try {
+			connection.close();
+		}
+		catch (SQLException ex) {
+			logger.debug("Replication connection to '{}' was not closed properly", address, ex);
+		}
+	}
+
+}

@@ -1,0 +1,130 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An ordinary connection with a session of its own: for catalogs, publications and
+ * samples. Used by one thread at a time.
+ */
+public final class SideConnection implements AutoCloseable {
+
+	private static final Logger logger = LoggerFactory.getLogger(SideConnection.class);
+
+	/** First major version with {@code idle_session_timeout}. */
+	private static final int VERSION_14 = 14;
+
+	private final Connection connection;
+
+	private final String address;
+
+	private SideConnection(Connection connection, String address) {
+		this.connection = connection;
+		this.address = address;
+	}
+
+	static SideConnection open(Connection connection, String address) throws SQLException {
+		SideConnection side = new SideConnection(connection, address);
+		try (Statement statement = connection.createStatement()) {
+			if (connection.getMetaData().getDatabaseMajorVersion() >= VERSION_14) {
+				statement.execute("SET idle_session_timeout = 0");
+			}
+			return side;
+		}
+		catch (SQLException ex) {
+			side.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Asks for what seldom changes.
+	 * @return the facts
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public ServerFacts facts() {
+		return execute("read the server's settings", ServerCatalog::facts);
+	}
+
+	/**
+	 * Asks for a slot.
+	 * @param slotName name of the slot
+	 * @return the slot, empty if it does not exist
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public Optional<ReplicationSlot> slot(String slotName) {
+		return execute("read the replication slot", (jdbc) -> SlotCatalog.find(jdbc, slotName));
+	}
+
+	/**
+	 * Asks how a slot and its publication are. Neither needs to exist.
+	 * @param slotName name of the slot
+	 * @param publicationName name of the publication
+	 * @return the answer
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public ServerSample sample(String slotName, String publicationName) {
+		return execute("sample the replication slot",
+				(jdbc) -> ServerCatalog.sample(jdbc, slotName, publicationName, Instant.now()));
+	}
+
+	/**
+	 * The JDBC connection, in auto-commit mode. Not to be closed.
+	 * @return the connection
+	 */
+	public Connection jdbc() {
+		return this.connection;
+	}
+
+	/**
+	 * Does something with the connection.
+	 * @param <T> type of the result
+	 * @param attempted what it is, for the message of a failure
+	 * @param work the work
+	 * @return its result
+	 */
+	<T> T execute(String attempted, Work<T> work) {
+		try {
+			return work.run(this.connection);
+		}
+		catch (SQLException ex) {
+			throw SqlFailures.executing(this.address, attempted, ex);
+		}
+	}
+
+	String address() {
+		return this.address;
+	}
+
+	/**
+	 * Closes the connection. Never fails.
+	 */
+	@Override
+	public void close() {
+		try {
+			this.connection.close();
+		}
+		catch (SQLException ex) {
+			logger.debug("Side connection to '{}' was not closed properly", this.address, ex);
+		}
+	}
+
+	/**
+	 * Work on a JDBC connection.
+	 *
+	 * @param <T> type of the result
+	 */
+	@FunctionalInterface
+	interface Work<T> {
+
+		T run(Connection connection) throws SQLException;
+
+	}
+
+}

@@ -1,0 +1,103 @@
+package io.walstream.replication;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Turns what the driver throws into our exceptions, by SQLSTATE and by what was being
+ * done. Failures of slots are told apart by {@link SlotFailures}.
+ */
+final class SqlFailures {
+
+	private SqlFailures() {
+	}
+
+	/**
+	 * An ordinary connection could not be made.
+	 * @param target where to
+	 * @param ex what the driver threw
+	 * @return the exception to throw
+	 */
+	static WalStreamException connecting(DriverProperties target, SQLException ex) {
+		String sqlState = ex.getSQLState();
+		if (sqlState != null && (sqlState.startsWith("28") || SqlState.CONNECTION_REJECTED.equals(sqlState))) {
+			return new AuthenticationFailedException(target.address(), target.username(), sqlState, ex);
+		}
+		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(sqlState)) {
+			return new InsufficientPrivilegeException("connect to the database", username(target), List.of(), ex);
+		}
+		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)) {
+			return new ServerUnreachableException(target.address(), sqlState, ex);
+		}
+		return executing(target.address(), "connect", ex);
+	}
+
+	/**
+	 * A replication connection could not be made.
+	 * @param target where to
+	 * @param ex what the driver threw
+	 * @return the exception to throw
+	 */
+	static WalStreamException connectingForReplication(DriverProperties target, SQLException ex) {
+		String sqlState = ex.getSQLState();
+		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(sqlState)) {
+			return new ReplicationPrivilegeException(username(target), ex);
+		}
+		if (SqlState.PROTOCOL_VIOLATION.equals(sqlState)) {
+			return new ReplicationUnsupportedException(target.address(), ex);
+		}
+		// The limits on connections share a SQLSTATE. The name of the setting stands in
+		// the
+		// message in every language.
+		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)
+				&& String.valueOf(ex.getMessage()).contains("max_wal_senders")) {
+			return new ServerLimitException("max_wal_senders", "", ex);
+		}
+		return connecting(target, ex);
+	}
+
+	/**
+	 * The first command of a replication connection failed.
+	 * @param address where the server is
+	 * @param ex what the driver threw
+	 * @return the exception to throw
+	 */
+	static WalStreamException identifying(String address, SQLException ex) {
+		String sqlState = ex.getSQLState();
+		if (SqlState.SYNTAX_ERROR.equals(sqlState) || SqlState.PROTOCOL_VIOLATION.equals(sqlState)) {
+			return new ReplicationUnsupportedException(address, ex);
+		}
+		return executing(address, "identify the server", ex);
+	}
+
+	/**
+	 * A statement failed for which no SQLSTATE has a meaning of its own.
+	 * @param address where the server is
+	 * @param attempted what was attempted
+	 * @param ex what the driver threw
+	 * @return the exception to throw
+	 */
+	static WalStreamException executing(String address, String attempted, SQLException ex) {
+		String sqlState = ex.getSQLState();
+		return isConnectionLost(ex) ? new ServerUnreachableException(address, sqlState, ex)
+				: new ReplicationException(attempted, sqlState, ex);
+	}
+
+	static boolean isConnectionLost(SQLException ex) {
+		String sqlState = ex.getSQLState();
+		if (sqlState == null) {
+			return ex.getCause() instanceof IOException;
+		}
+		return sqlState.startsWith("08") || sqlState.startsWith("57P");
+	}
+
+	private static String username(DriverProperties target) {
+		String username = target.username();
+		// As the driver does
+		return (username != null) ? username : System.getProperty("user.name", "");
+	}
+
+}
