@@ -2,24 +2,50 @@ package io.walstream.spring.listener;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.change.Change;
+import io.walstream.change.Delivery;
+import io.walstream.change.Row;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
 import io.walstream.replication.TableSource;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.ChangeHandler;
+import io.walstream.stream.ChangeHandlingException;
 
 /**
  * All listeners of one stream: tells their tables and hands changes to them. The tables
- * must be resolved before changes come.
+ * must be resolved before changes come. Status and warnings may be read by any thread.
  */
 public final class StreamListeners implements ChangeHandler, TableSource {
 
+	private static final Logger logger = LoggerFactory.getLogger(StreamListeners.class);
+
 	private final String stream;
 
-	StreamListeners(String stream) {
+	private final List<ListenerMethod> methods;
+
+	private final TableResolution resolution;
+
+	private final ListenerCalls calls;
+
+	private final UnfinishedChange unfinished = new UnfinishedChange();
+
+	private volatile ListenerTables tables = ListenerTables.NONE;
+
+	StreamListeners(String stream, List<ListenerMethod> methods, TableResolution resolution, ListenerCalls calls) {
 		this.stream = stream;
+		this.methods = List.copyOf(methods);
+		this.resolution = resolution;
+		this.calls = calls;
 	}
 
 	/**
@@ -30,18 +56,56 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 		return this.stream;
 	}
 
+	/**
+	 * Resolves the tables of the listeners and checks that their replica identities give
+	 * what the listeners need.
+	 * @throws MissingOldColumnsException if one does not
+	 */
 	@Override
 	public List<PublishedTable> tables(Connection connection) throws SQLException {
-		return List.of();
+		Set<TableName> names = this.methods.stream()
+			.map((method) -> method.attributes().tables())
+			.flatMap(Collection::stream)
+			.collect(Collectors.toCollection(LinkedHashSet::new));
+		ListenerTables assigned = ListenerTables.assign(this.methods, this.resolution.resolve(names, connection));
+		assigned.warnings().forEach(logger::warn);
+		this.tables = assigned;
+		return assigned.published();
 	}
 
 	@Override
 	public boolean handles(Table table) {
-		return false;
+		return this.tables.contains(table);
 	}
 
 	@Override
-	public void handle(ChangeBatch batch) throws Exception {
+	public void handle(ChangeBatch batch) throws ChangeHandlingException, InterruptedException {
+		for (Delivery delivery : batch) {
+			if (delivery instanceof Change<?> change) {
+				handle(ofRows(change), batch);
+			}
+		}
+	}
+
+	private void handle(Change<Row> change, ChangeBatch batch) throws ChangeHandlingException, InterruptedException {
+		List<TableListener> listeners = this.tables.listeners(change.table(), change.operation());
+		int index = this.unfinished.doneOf(change, listeners);
+		try {
+			for (; index < listeners.size(); index++) {
+				this.calls.call(listeners.get(index), change, batch);
+			}
+		}
+		finally {
+			if (index < listeners.size()) {
+				this.unfinished.remember(change, listeners, index);
+			}
+		}
+	}
+
+	// A stream hands over nothing but changes with rows.
+	@SuppressWarnings("unchecked")
+	private static Change<Row> ofRows(Change<?> change) {
+		return (Change<Row>) change;
 	}
 
 	/**
@@ -49,7 +113,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 	 * @return their status in the order in which they are called
 	 */
 	public List<ListenerStatus> listeners() {
-		return List.of();
+		return this.methods.stream().map(ListenerMethod::status).toList();
 	}
 
 	/**
@@ -57,7 +121,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 	 * @return the warnings, each a sentence
 	 */
 	public List<String> warnings() {
-		return List.of();
+		return this.tables.warnings();
 	}
 
 }

@@ -1,0 +1,41 @@
+package io.walstream.spring.listener;
+
+import io.walstream.change.Change;
+import io.walstream.change.Delete;
+import io.walstream.change.Insert;
+import io.walstream.change.Row;
+import io.walstream.change.Truncate;
+import io.walstream.change.Update;
+
+/**
+ * Makes typed changes of one table.
+ */
+final class ChangeBinder {
+
+	private final RowBinder rows;
+
+	private final OldRowBinder oldRows;
+
+	ChangeBinder(RowBinder rows, TableFacts facts) {
+		this.rows = rows;
+		this.oldRows = new OldRowBinder(rows, facts);
+	}
+
+	Change<Object> bind(Change<Row> change) {
+		if (change instanceof Insert<Row> insert) {
+			return new Insert<>(this.rows.bind(insert.newRow()), insert.newRow(), insert.metadata());
+		}
+		if (change instanceof Update<Row> update) {
+			return new Update<>(this.oldRows.bindUpdated(update.oldRow(), update.newRow()),
+					this.rows.bind(update.newRow()), update.oldRow(), update.newRow(), update.metadata());
+		}
+		if (change instanceof Delete<Row> delete) {
+			return new Delete<>(this.oldRows.bind(delete.oldRow()), delete.oldRow(), delete.metadata());
+		}
+		if (change instanceof Truncate<Row> truncate) {
+			return new Truncate<>(truncate.cascade(), truncate.restartIdentity(), truncate.metadata());
+		}
+		throw new IllegalStateException("Unknown kind of change %s".formatted(change.operation()));
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.walstream.spring.listener;
+
+import java.sql.SQLException;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+import io.walstream.change.MissingColumnException;
+import io.walstream.change.ValueConversionException;
+
+/**
+ * What kind of failure an exception is, told by its causes.
+ */
+enum FailureKind {
+
+	/** The stream is stopping; not a failure. */
+	INTERRUPTION,
+	/** Passes by itself, such as a lost connection. */
+	TRANSIENT,
+	/** The same row fails in the same way again. */
+	BINDING,
+	/** Anything else. */
+	OTHER;
+
+	private static final List<Class<? extends Throwable>> TRANSIENT_TYPES = List.of(TransientDataAccessException.class,
+			DataAccessResourceFailureException.class, CannotCreateTransactionException.class);
+
+	private static final List<Class<? extends Throwable>> BINDING_TYPES = List.of(ValueConversionException.class,
+			MissingColumnException.class, RowBindingException.class);
+
+	private static final List<String> TRANSIENT_STATES = List.of("08", "53", "57P");
+
+	static FailureKind of(Throwable failure) {
+		if (hasCause(failure, List.of(InterruptedException.class))) {
+			return INTERRUPTION;
+		}
+		if (hasCause(failure, BINDING_TYPES)) {
+			return BINDING;
+		}
+		return (hasCause(failure, TRANSIENT_TYPES) || hasTransientState(failure)) ? TRANSIENT : OTHER;
+	}
+
+	static ListenerStatus.Failure describe(Throwable failure) {
+		Throwable root = failure;
+		String sqlState = null;
+		for (Throwable cause = failure; cause != null; cause = next(cause)) {
+			root = cause;
+			sqlState = (sqlState != null) ? sqlState : sqlState(cause);
+		}
+		return new ListenerStatus.Failure(root.getClass().getName(), sqlState);
+	}
+
+	private static boolean hasCause(Throwable failure, List<Class<? extends Throwable>> types) {
+		for (Throwable cause = failure; cause != null; cause = next(cause)) {
+			if (isAny(cause, types)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static boolean isAny(Throwable cause, List<Class<? extends Throwable>> types) {
+		return types.stream().anyMatch((type) -> type.isInstance(cause));
+	}
+
+	private static boolean hasTransientState(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = next(cause)) {
+			String state = sqlState(cause);
+			if (state != null && TRANSIENT_STATES.stream().anyMatch(state::startsWith)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static @Nullable String sqlState(Throwable cause) {
+		return (cause instanceof SQLException sql) ? sql.getSQLState() : null;
+	}
+
+	private static @Nullable Throwable next(Throwable cause) {
+		return (cause.getCause() != cause) ? cause.getCause() : null;
+	}
+
+}

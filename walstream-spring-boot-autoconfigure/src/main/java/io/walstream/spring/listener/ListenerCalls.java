@@ -1,0 +1,118 @@
+package io.walstream.spring.listener;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.change.Change;
+import io.walstream.change.Row;
+import io.walstream.stream.ChangeBatch;
+import io.walstream.stream.ChangeHandlingException;
+
+/**
+ * Calls listeners and repeats calls that failed.
+ */
+final class ListenerCalls {
+
+	private static final Logger logger = LoggerFactory.getLogger(ListenerCalls.class);
+
+	private final Pause pause;
+
+	ListenerCalls(Pause pause) {
+		this.pause = pause;
+	}
+
+	/**
+	 * Calls a listener until it succeeded.
+	 * @param listener the listener
+	 * @param change the change
+	 * @param batch the batch of the change, which says whether the stream is stopping
+	 * @throws ChangeHandlingException if the call is not to be repeated any more
+	 * @throws InterruptedException if the thread is interrupted, which is not counted as
+	 * a failure
+	 */
+	void call(TableListener listener, Change<Row> change, ChangeBatch batch)
+			throws ChangeHandlingException, InterruptedException {
+		Optional<Throwable> failure = attempt(listener, change);
+		if (failure.isPresent()) {
+			repeat(listener, change, batch, failure.get());
+		}
+	}
+
+	private void repeat(TableListener listener, Change<Row> change, ChangeBatch batch, Throwable first)
+			throws ChangeHandlingException, InterruptedException {
+		ListenerMethod method = listener.listener();
+		RetrySchedule schedule = new RetrySchedule(method.environment().retry());
+		Optional<Throwable> failure = Optional.of(first);
+		try {
+			for (int attempts = 1; failure.isPresent(); attempts++) {
+				awaitNext(method, change, batch, schedule, new Failed(failure.get(), attempts));
+				failure = attempt(listener, change);
+			}
+		}
+		finally {
+			method.counts().retrying(false);
+		}
+	}
+
+	private void awaitNext(ListenerMethod method, Change<Row> change, ChangeBatch batch, RetrySchedule schedule,
+			Failed failed) throws ChangeHandlingException, InterruptedException {
+		if (batch.isStopping()) {
+			throw giveUp(method, change, failed);
+		}
+		report(method, change, failed);
+		Optional<Duration> delay = schedule.next(FailureKind.of(failed.failure()));
+		if (delay.isEmpty()) {
+			throw giveUp(method, change, failed);
+		}
+		method.counts().retrying(true);
+		this.pause.pause(delay.get(), batch::isStopping);
+		if (batch.isStopping()) {
+			throw giveUp(method, change, failed);
+		}
+	}
+
+	// Anything can be thrown by a listener, and nothing may end the thread.
+	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change) throws InterruptedException {
+		try {
+			listener.call(change);
+			return Optional.empty();
+		}
+		catch (Throwable ex) {
+			if (Thread.interrupted() || FailureKind.of(ex) == FailureKind.INTERRUPTION) {
+				throw new InterruptedException("Listener '%s' was interrupted".formatted(listener.listener().id()));
+			}
+			return Optional.of(ex);
+		}
+	}
+
+	private static void report(ListenerMethod method, Change<Row> change, Failed failed) {
+		ListenerStatus.Failure failure = FailureKind.describe(failed.failure());
+		boolean first = method.counts().failed(failure, change.id());
+		if (first) {
+			method.environment()
+				.logger()
+				.warn("Listener '{}' failed at change {}", method.id(), change.id(), failed.failure());
+		}
+		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(), change.id(),
+				failed.attempts(), failure.exception(), failure.sqlState());
+	}
+
+	private static ChangeHandlingException giveUp(ListenerMethod method, Change<Row> change, Failed failed) {
+		return new ChangeHandlingException(change, method.id(), failed.attempts(), new ListenerExecutionException(
+				method.id(), change.id().toString(), failed.attempts(), failed.failure()));
+	}
+
+	/**
+	 * A call that failed.
+	 *
+	 * @param failure what was thrown
+	 * @param attempts how often the change was tried
+	 */
+	private record Failed(Throwable failure, int attempts) {
+
+	}
+
+}

@@ -1,0 +1,50 @@
+package io.walstream.spring.listener;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks for what is not wrong but probably not meant.
+ *
+ * @param method a listener
+ * @param facts what is known of one of its tables
+ */
+record ListenerChecks(ListenerMethod method, TableFacts facts) {
+
+	List<String> warnings() {
+		List<String> warnings = new ArrayList<>();
+		checkChangedColumns(warnings);
+		this.method.signature()
+			.parameters()
+			.stream()
+			.flatMap((parameter) -> parameter.rows().stream())
+			.distinct()
+			.forEach((binder) -> checkBinding(binder, warnings));
+		return warnings;
+	}
+
+	private void checkChangedColumns(List<String> warnings) {
+		List<String> columns = this.method.attributes().changedColumns();
+		List<String> unknown = columns.stream().filter((column) -> !this.facts.columns().contains(column)).toList();
+		if (!unknown.isEmpty()) {
+			warnings
+				.add("Listener '%s' names changedColumns %s that table '%s' does not have; they never count as changed"
+					.formatted(this.method.id(), unknown, this.facts.table()));
+		}
+		List<String> notSent = columns.stream().filter(this.facts.columns()::contains).toList();
+		if (!columns.isEmpty() && !this.facts.sendsOldRows() && !notSent.isEmpty()) {
+			warnings.add(
+					"Listener '%s' is called for every update of table '%s': its replica identity '%s' does not send the old values of changedColumns %s"
+						.formatted(this.method.id(), this.facts.table(), this.facts.replicaIdentity(), notSent));
+		}
+	}
+
+	private void checkBinding(RowBinder binder, List<String> warnings) {
+		List<String> unbound = binder.unbound(this.facts.columns());
+		if (!unbound.isEmpty()) {
+			warnings.add("Listener '%s' gets nothing for %s: table '%s' has no column for it"
+				.formatted(this.method.id(), unbound, this.facts.table()));
+		}
+	}
+
+}

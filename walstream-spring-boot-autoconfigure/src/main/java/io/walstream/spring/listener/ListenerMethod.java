@@ -1,0 +1,74 @@
+package io.walstream.spring.listener;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import org.slf4j.Logger;
+
+import io.walstream.change.Change;
+import io.walstream.change.Operation;
+import io.walstream.change.Row;
+
+/**
+ * A method that is a listener.
+ *
+ * @param attributes attributes of its annotation
+ * @param signature its parameters
+ * @param condition its condition, if it has one
+ * @param invoker invokes it
+ * @param environment what it has of its application
+ * @param counts what it did so far
+ */
+record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature, Optional<ListenerCondition> condition,
+		ListenerInvoker invoker, Environment environment, ListenerCounts counts) {
+
+	String id() {
+		return this.attributes.id();
+	}
+
+	Set<Operation> operations() {
+		return this.signature.operations();
+	}
+
+	/**
+	 * The listener for the changes of one table.
+	 * @param facts what is known of the table
+	 * @return the listener
+	 * @throws MissingOldColumnsException if a parameter cannot be filled
+	 */
+	TableListener on(TableFacts facts) {
+		this.signature.requireFilled(facts, id());
+		List<Predicate<Change<Row>>> filters = new ArrayList<>();
+		if (!this.attributes.changedColumns().isEmpty()) {
+			filters.add(new ChangedColumns(this.attributes.changedColumns()));
+		}
+		this.condition.ifPresent((condition) -> filters.add(condition.on(facts)));
+		List<ArgumentResolver> arguments = this.signature.parameters()
+			.stream()
+			.map((parameter) -> parameter.resolver(facts))
+			.toList();
+		return new TableListener(this, arguments, filters);
+	}
+
+	ListenerStatus status() {
+		List<String> tables = this.attributes.tables().stream().map(TableName::text).toList();
+		return new ListenerStatus(id(), tables, operations(), this.counts.handledCount(), this.counts.failedCount(),
+				this.counts.isRetrying(), this.counts.lastFailure());
+	}
+
+	/**
+	 * What a listener has of its application.
+	 *
+	 * @param logger the logger of the bean's class, which shows what the application's
+	 * code throws
+	 * @param retry how failed calls are repeated
+	 * @param order where it stands among the listeners of one change
+	 */
+	record Environment(Logger logger, RetrySettings retry, int order) {
+
+	}
+
+}

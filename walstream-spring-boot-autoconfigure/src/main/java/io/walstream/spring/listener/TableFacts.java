@@ -1,0 +1,32 @@
+package io.walstream.spring.listener;
+
+import java.util.List;
+import java.util.Set;
+
+import io.walstream.change.Table;
+
+/**
+ * What the catalog said of a table when the stream was set up.
+ *
+ * @param table the table
+ * @param replicaIdentity {@code DEFAULT}, {@code USING INDEX}, {@code FULL} or
+ * {@code NOTHING}
+ * @param columns names of the columns that are sent, in the table's order
+ * @param identity those of them that old rows have
+ */
+record TableFacts(Table table, String replicaIdentity, List<String> columns, Set<String> identity) {
+
+	TableFacts {
+		columns = List.copyOf(columns);
+		identity = Set.copyOf(identity);
+	}
+
+	boolean sendsOldRows() {
+		return this.replicaIdentity.equals("FULL");
+	}
+
+	List<String> notInIdentity(List<String> wanted) {
+		return wanted.stream().filter((column) -> !this.identity.contains(column)).toList();
+	}
+
+}

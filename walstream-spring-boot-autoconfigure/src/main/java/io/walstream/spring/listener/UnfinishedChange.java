@@ -1,0 +1,47 @@
+package io.walstream.spring.listener;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import io.walstream.change.Change;
+import io.walstream.change.ChangeId;
+import io.walstream.change.Row;
+
+/**
+ * The change at which some listeners succeeded before one failed: when it comes again,
+ * they are not called again. Used by the thread that calls the listeners.
+ */
+final class UnfinishedChange {
+
+	private @Nullable Progress progress;
+
+	/**
+	 * How many listeners are done with a change.
+	 * @param change the change
+	 * @param listeners its listeners
+	 * @return the number, usually 0
+	 */
+	int doneOf(Change<Row> change, List<TableListener> listeners) {
+		Progress last = this.progress;
+		this.progress = null;
+		boolean same = last != null && last.listeners() == listeners && last.id().equals(change.id());
+		return (last != null && same) ? last.done() : 0;
+	}
+
+	void remember(Change<Row> change, List<TableListener> listeners, int done) {
+		this.progress = new Progress(change.id(), listeners, done);
+	}
+
+	/**
+	 * How far a change came.
+	 *
+	 * @param id id of the change
+	 * @param listeners its listeners, the same list until tables are resolved again
+	 * @param done how many of them are done
+	 */
+	private record Progress(ChangeId id, List<TableListener> listeners, int done) {
+
+	}
+
+}
