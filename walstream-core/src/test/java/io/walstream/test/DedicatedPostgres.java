@@ -1,0 +1,162 @@
+package io.walstream.test;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+/**
+ * An embedded server that a test has for itself. Stopped or killed it can be started
+ * again on the same data and port.
+ */
+public final class DedicatedPostgres implements AutoCloseable {
+
+	private static final Duration LIMIT = Duration.ofSeconds(60);
+
+	private final Path dataDirectory;
+
+	private final Map<String, String> settings;
+
+	private EmbeddedPostgres postgres;
+
+	private DedicatedPostgres(Path dataDirectory, Map<String, String> settings) throws IOException {
+		this.dataDirectory = dataDirectory;
+		this.settings = new LinkedHashMap<>(settings);
+		this.postgres = builder(this.dataDirectory, this.settings).start();
+	}
+
+	static DedicatedPostgres start(Map<String, String> settings) throws IOException {
+		return new DedicatedPostgres(Files.createTempDirectory("walstream-postgres"), settings);
+	}
+
+	/**
+	 * Where it is.
+	 * @return the server
+	 */
+	public TestPostgres server() {
+		return new TestPostgres(this.postgres.getJdbcUrl("postgres", "postgres"), "postgres", "");
+	}
+
+	/**
+	 * Port of the server, the same after each start.
+	 * @return the port on the local host
+	 */
+	public int port() {
+		return this.postgres.getPort();
+	}
+
+	/**
+	 * Directory of the data.
+	 * @return the directory
+	 */
+	public Path dataDirectory() {
+		return this.dataDirectory;
+	}
+
+	/**
+	 * Runs statements, each in its own transaction.
+	 * @param statements the statements
+	 * @throws SQLException if one fails
+	 */
+	public void execute(String... statements) throws SQLException {
+		server().execute(statements);
+	}
+
+	/**
+	 * Stops it: connections are ended, then a checkpoint is written.
+	 * @return how long it took
+	 * @throws IOException if it cannot be told, or does not end within a minute
+	 */
+	public Duration stopFast() throws IOException {
+		return signal("INT");
+	}
+
+	/**
+	 * Stops it at once, without a checkpoint.
+	 * @return how long it took
+	 * @throws IOException if it cannot be told, or does not end within a minute
+	 */
+	public Duration stopImmediately() throws IOException {
+		return signal("QUIT");
+	}
+
+	/**
+	 * Kills it, as a loss of power would; the processes of its sessions end soon after.
+	 * @throws IOException if it cannot be killed
+	 */
+	public void kill() throws IOException {
+		signal("KILL");
+	}
+
+	/**
+	 * Starts it again after it was stopped or killed.
+	 * @param changes settings that differ from now on
+	 * @throws IOException if it does not start
+	 */
+	public void restart(Map<String, String> changes) throws IOException {
+		int port = port();
+		this.settings.putAll(changes);
+		this.postgres.close();
+		this.postgres = builder(this.dataDirectory, this.settings).setPort(port).start();
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.postgres.close();
+		deleteRecursively(this.dataDirectory.toFile());
+	}
+
+	private Duration signal(String signal) throws IOException {
+		long start = System.nanoTime();
+		ProcessHandle postmaster = postmaster();
+		new ProcessBuilder("kill", "-" + signal, String.valueOf(postmaster.pid())).inheritIO().start();
+		try {
+			postmaster.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+			return Duration.ofNanos(System.nanoTime() - start);
+		}
+		catch (TimeoutException | ExecutionException ex) {
+			throw new IOException("Server did not end within " + LIMIT, ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IOException(ex);
+		}
+	}
+
+	private ProcessHandle postmaster() throws IOException {
+		String pid = Files.readAllLines(this.dataDirectory.resolve("postmaster.pid")).get(0).trim();
+		return ProcessHandle.of(Long.parseLong(pid))
+			.orElseThrow(() -> new IOException("No server with process id " + pid));
+	}
+
+	private static EmbeddedPostgres.Builder builder(Path dataDirectory, Map<String, String> settings) {
+		EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+			.setDataDirectory(dataDirectory)
+			.setCleanDataDirectory(false)
+			.setPGStartupWait(LIMIT);
+		settings.forEach(builder::setServerConfig);
+		return builder;
+	}
+
+	private static void deleteRecursively(File file) {
+		File[] children = file.listFiles();
+		if (children != null) {
+			for (File child : children) {
+				deleteRecursively(child);
+			}
+		}
+		if (!file.delete()) {
+			file.deleteOnExit();
+		}
+	}
+
+}
