@@ -5,6 +5,7 @@
 const MAX_CHANGES = 200;
 const SLOT_INTERVAL = 2000;
 const RECONNECT_DELAY = 1000;
+const FRESH = 5000;
 
 const byId = (id) => document.getElementById(id);
 
@@ -93,10 +94,12 @@ async function placeOrder(event) {
   refresh();
 }
 
-function customerRow(total) {
-  const number = (text) => element('td', { class: 'number' }, text);
-  return element('tr', {}, element('th', { scope: 'row' }, total.customer), number(String(total.placed)),
-    number(String(total.shipped)), number(String(total.cancelled)), number(money(total.revenue)));
+function customerItem(total) {
+  return element('li', {},
+    element('div', { class: 'what' },
+      element('strong', {}, total.customer),
+      element('small', {}, `${total.placed} placed · ${total.shipped} shipped · ${total.cancelled} cancelled`)),
+    element('span', { class: 'number' }, money(total.revenue)));
 }
 
 // A list is drawn anew only if it differs, so that focus and scroll position stay.
@@ -137,7 +140,7 @@ async function refresh() {
   try {
     const [orders, customers] = await Promise.all([call('/orders'), call('/customers')]);
     draw(byId('orders'), orders, orderItem);
-    draw(byId('customers'), customers, customerRow);
+    draw(byId('customers'), customers, customerItem);
   } catch (error) {
     // The badge says that the server is away; the lists come back with it.
   }
@@ -152,27 +155,26 @@ async function refresh() {
 
 const seen = new Set();
 
-function describe(change) {
-  const order = change.after || change.before;
-  const line = element('p', { class: 'line' },
-    element('span', { class: 'tag', 'data-kind': change.operation }, change.operation));
-  if (order) {
-    line.append(element('strong', {}, `#${order.id} ${order.item}`), element('span', {}, `${order.customer} · ${money(order.total)}`));
+function statusOf(change) {
+  if (!change.after) {
+    return null;
   }
-  if (change.after) {
-    const moved = change.before && change.before.status !== change.after.status;
-    line.append(element('span', {}, (moved ? `${inWords(change.before.status)} → ` : '') + inWords(change.after.status)));
-  }
-  return line;
+  const moved = change.before && change.before.status !== change.after.status;
+  return (moved ? `${inWords(change.before.status)} → ` : '') + inWords(change.after.status);
 }
 
 function changeItem(change) {
-  const committed = new Date(change.committedAt);
-  const trace = element('p', { class: 'trace' }, element('code', {}, change.listener), ' · ',
-    element('time', { datetime: change.committedAt, title: change.committedAt }, committed.toLocaleTimeString()),
-    ' · ', element('code', {}, change.change), ` · xid ${change.xid}`);
-  return element('li', { class: 'fresh', 'data-change': change.change, 'data-listener': change.listener,
-    'data-operation': change.operation }, describe(change), trace);
+  const order = change.after || change.before;
+  const time = element('time', { datetime: change.committedAt, title: change.committedAt },
+    new Date(change.committedAt).toLocaleTimeString());
+  return element('li', { 'data-change': change.change, 'data-listener': change.listener, 'data-operation': change.operation },
+    element('p', { class: 'tag', 'data-kind': change.operation }, change.operation),
+    element('div', { class: 'what' },
+      element('p', {}, element('strong', {}, order ? order.item : 'all orders'), ' ',
+        element('span', { class: 'status' }, statusOf(change) || '')),
+      order ? element('p', {}, `#${order.id} · ${order.customer} · ${money(order.total)}`) : null,
+      element('p', { class: 'trace' }, element('code', {}, change.listener), ' · ', time, ' · ',
+        element('code', {}, change.change), ` · xid ${change.xid}`)));
 }
 
 function addChange(change) {
@@ -182,7 +184,9 @@ function addChange(change) {
   }
   seen.add(key);
   const list = byId('changes');
-  list.prepend(changeItem(change));
+  const item = changeItem(change);
+  item.classList.toggle('fresh', Date.now() - Date.parse(change.committedAt) < FRESH);
+  list.prepend(item);
   byId('no-changes').hidden = true;
   while (list.children.length > MAX_CHANGES) {
     const last = list.lastElementChild;
@@ -228,14 +232,13 @@ function stateKind(state) {
 }
 
 function slotFacts(stream) {
-  const slot = stream.slot || {};
+  const { row, retainedBytes, unconfirmedBytes } = stream.slot;
   return [
-    ['Slot', slot.slot_name],
-    ['WAL status', slot.wal_status],
-    ['Confirmed', slot.confirmed_flush_lsn],
-    ['Unconfirmed', bytes(stream.unconfirmedBytes)],
-    ['Retained WAL', bytes(stream.retainedBytes)],
-    ['Since', stream.since ? new Date(stream.since).toLocaleTimeString() : null]
+    ['WAL status', row.wal_status],
+    ['Confirmed', row.confirmed_flush_lsn],
+    ['Unconfirmed', bytes(unconfirmedBytes)],
+    ['Retained WAL', bytes(retainedBytes)],
+    ['Since', new Date(stream.since).toLocaleTimeString()]
   ];
 }
 
@@ -248,8 +251,9 @@ async function showSlot() {
   try {
     const stream = (await call('/actuator/walstream')).streams.default;
     badge(byId('slot-state'), stateKind(stream.state), stream.state);
+    byId('slot-name').textContent = stream.slot.name;
     draw(byId('slot'), slotFacts(stream), factElement);
-    draw(byId('slot-warnings'), stream.warnings || [], (warning) => element('li', {}, warning));
+    draw(byId('slot-warnings'), stream.warnings, (warning) => element('li', {}, warning));
   } catch (error) {
     badge(byId('slot-state'), 'bad', 'unknown');
   }

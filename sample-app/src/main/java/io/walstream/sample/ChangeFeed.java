@@ -1,6 +1,7 @@
 package io.walstream.sample;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -62,6 +63,14 @@ final class ChangeFeed {
 		}
 		wakeSender();
 		return true;
+	}
+
+	/**
+	 * The last changes that the listeners got.
+	 * @return the changes, the oldest first
+	 */
+	List<HandledChange> recent() {
+		return this.recent.after(0).stream().map(RecentChanges.Entry::change).toList();
 	}
 
 	/**

@@ -17,6 +17,11 @@ record NewOrder(@Nullable String customer, @Nullable String item, @Nullable BigD
 
 	private static final BigDecimal MAX_TOTAL = new BigDecimal("9999999999.99");
 
+	NewOrder {
+		// 0E-1000000 is a short text but a long number.
+		total = (total != null) ? total.stripTrailingZeros() : null;
+	}
+
 	/**
 	 * What is wrong with it.
 	 * @return a sentence, {@code null} if nothing is
@@ -36,8 +41,7 @@ record NewOrder(@Nullable String customer, @Nullable String item, @Nullable BigD
 	}
 
 	private static boolean isPrice(@Nullable BigDecimal price) {
-		return price != null && price.signum() >= 0 && price.compareTo(MAX_TOTAL) <= 0
-				&& price.stripTrailingZeros().scale() <= 2;
+		return price != null && price.signum() >= 0 && price.compareTo(MAX_TOTAL) <= 0 && price.scale() <= 2;
 	}
 
 }
