@@ -1,7 +1,21 @@
 package io.walstream.stream;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.PublicationSetup;
+import io.walstream.replication.ReplicationSlot;
+import io.walstream.replication.ServerChecks;
+import io.walstream.replication.SideConnection;
+import io.walstream.replication.SlotInUseException;
+import io.walstream.replication.SlotMissingException;
+import io.walstream.replication.SlotSetup;
+
 /**
- * Checks the server and creates publication and slot.
+ * Checks the server and creates publication and slot, in this order: a slot that is older
+ * than its publication cannot be read.
  */
 public final class StreamSetup {
 
@@ -10,13 +24,37 @@ public final class StreamSetup {
 
 	/**
 	 * Does the setup of a stream on the calling thread. It may be repeated: what is there
-	 * is checked and not created again.
+	 * is checked and not created again. If another process holds the slot nothing is
+	 * changed.
 	 * @param settings settings of the stream
 	 * @return what is to be known
 	 * @throws io.walstream.wal.WalStreamException if the stream cannot run on this server
 	 */
 	public static SetupReport run(WalStreamSettings settings) {
-		throw new UnsupportedOperationException();
+		PostgresServer server = new PostgresServer(settings.connection());
+		try (SideConnection side = server.connect()) {
+			return run(server, side, settings, false);
+		}
+		catch (SlotInUseException ex) {
+			return new SetupReport(true, List.of());
+		}
+	}
+
+	// A slot that existed before must not be created: what was written meanwhile is lost.
+	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings, boolean hadSlot) {
+		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection()));
+		Optional<ReplicationSlot> slot = side.slot(settings.slot().name());
+		if (slot.isPresent() && slot.get().active()) {
+			throw new SlotInUseException(settings.slot().name(), slot.get().activePid());
+		}
+		if (slot.isEmpty() && hadSlot && !settings.slot().temporary()) {
+			throw new SlotMissingException(settings.slot().name());
+		}
+		warnings.addAll(PublicationSetup.ensure(side, settings.publication(), settings.slot()));
+		if (!settings.slot().temporary()) {
+			SlotSetup.ensure(server, side, settings.slot());
+		}
+		return new SetupReport(false, warnings);
 	}
 
 }

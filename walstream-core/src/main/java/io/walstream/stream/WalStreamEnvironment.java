@@ -3,6 +3,7 @@ package io.walstream.stream;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
+import io.walstream.change.ExactConversion;
 import io.walstream.change.ValueConversion;
 
 /**
@@ -15,5 +16,20 @@ import io.walstream.change.ValueConversion;
  */
 public record WalStreamEnvironment(ThreadFactory handlerThreads, ValueConversion conversion,
 		Consumer<StateChange> stateListener) {
+
+	/**
+	 * An environment without a framework: a daemon thread, exact conversions, no
+	 * listener.
+	 * @param streamName name of the stream, which names the thread
+	 * @return the environment
+	 */
+	public static WalStreamEnvironment plain(String streamName) {
+		return new WalStreamEnvironment((task) -> {
+			Thread thread = new Thread(task, "walstream-" + streamName + "-handler");
+			thread.setDaemon(true);
+			return thread;
+		}, new ExactConversion(), (change) -> {
+		});
+	}
 
 }

@@ -1,0 +1,47 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+
+/**
+ * Delays between connection attempts, growing until the longest. Used by one thread.
+ */
+final class Backoff {
+
+	private final RecoverySettings settings;
+
+	private Duration next;
+
+	private int attempts;
+
+	Backoff(RecoverySettings settings) {
+		this.settings = settings;
+		this.next = settings.initialDelay();
+	}
+
+	/**
+	 * Delay before the next attempt.
+	 * @return the delay; the one after it is longer
+	 */
+	Duration next() {
+		Duration current = this.next;
+		long grown = (long) Math.min(current.toMillis() * this.settings.multiplier(),
+				this.settings.maxDelay().toMillis());
+		this.next = Duration.ofMillis(grown);
+		this.attempts++;
+		return current;
+	}
+
+	/**
+	 * Number of attempts that failed since the last success.
+	 * @return the number
+	 */
+	int attempts() {
+		return this.attempts;
+	}
+
+	void reset() {
+		this.next = this.settings.initialDelay();
+		this.attempts = 0;
+	}
+
+}

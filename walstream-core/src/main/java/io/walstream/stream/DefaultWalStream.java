@@ -1,0 +1,106 @@
+package io.walstream.stream;
+
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+
+import io.walstream.change.ChangeId;
+import io.walstream.replication.ServerSample;
+
+/**
+ * A stream that may be started and stopped any number of times.
+ */
+final class DefaultWalStream implements WalStream {
+
+	private static final Set<WalStreamState> ENDED = EnumSet.of(WalStreamState.STOPPED, WalStreamState.FAILED);
+
+	private final WalStreamSettings settings;
+
+	private final ChangeHandler handler;
+
+	private final WalStreamEnvironment environment;
+
+	private final StatusBoard status;
+
+	private @Nullable StreamRun run;
+
+	private @Nullable DispatchGate gate;
+
+	DefaultWalStream(WalStreamSettings settings, ChangeHandler handler, WalStreamEnvironment environment) {
+		this.settings = settings;
+		this.handler = handler;
+		this.environment = environment;
+		this.status = new StatusBoard(settings.name(), Clock.systemUTC(), environment.stateListener());
+	}
+
+	@Override
+	public String name() {
+		return this.settings.name();
+	}
+
+	@Override
+	public WalStreamStatus status() {
+		return this.status.status();
+	}
+
+	@Override
+	public Optional<ServerSample> sample() {
+		return this.status.sample();
+	}
+
+	@Override
+	public List<String> warnings() {
+		return this.status.warnings();
+	}
+
+	@Override
+	public synchronized void start() {
+		if (!ENDED.contains(this.status.link())) {
+			return;
+		}
+		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
+				this.status);
+		this.gate = handlerThread.gate();
+		this.run = new StreamRun(this.settings, handlerThread, this.status);
+		this.run.start();
+	}
+
+	@Override
+	public synchronized CompletionStage<Void> stop() {
+		if (this.run == null) {
+			return CompletableFuture.completedFuture(null);
+		}
+		return this.run.stop();
+	}
+
+	@Override
+	public synchronized void pause() {
+		runningGate("pause").pause();
+	}
+
+	@Override
+	public synchronized void resume() {
+		runningGate("resume").resume();
+	}
+
+	@Override
+	public synchronized void skip(ChangeId change) {
+		runningGate("skip a change of").skip(change);
+	}
+
+	private DispatchGate runningGate(String attempted) {
+		WalStreamState link = this.status.link();
+		if (this.gate == null || ENDED.contains(link) || link == WalStreamState.STOPPING) {
+			throw new IllegalStateException(
+					"Cannot %s stream '%s' in state %s".formatted(attempted, this.settings.name(), link));
+		}
+		return this.gate;
+	}
+
+}

@@ -1,0 +1,157 @@
+package io.walstream.stream;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.change.Change;
+import io.walstream.change.ChangeId;
+import io.walstream.change.Delivery;
+import io.walstream.stream.DispatchGate.Decision;
+
+/**
+ * Hands changes to the handler, one batch after the other, and reports them handled. The
+ * loop of the handler thread; it lives as long as the stream runs, over all connections.
+ */
+final class Dispatcher implements Runnable {
+
+	private static final Logger logger = LoggerFactory.getLogger(Dispatcher.class);
+
+	private static final long POLL_MILLIS = 100;
+
+	private final DeliveryBuffer buffer;
+
+	private final ChangeHandler handler;
+
+	private final DispatchGate gate;
+
+	private final StatusBoard status;
+
+	private final BatchSizing sizing;
+
+	private final HandledChanges handledChanges = new HandledChanges();
+
+	private boolean held;
+
+	Dispatcher(DeliveryBuffer buffer, ChangeHandler handler, DispatchGate gate, StatusBoard status, int maxBatch) {
+		this.buffer = buffer;
+		this.handler = handler;
+		this.gate = gate;
+		this.status = status;
+		this.sizing = new BatchSizing(maxBatch);
+	}
+
+	@Override
+	public void run() {
+		try {
+			while (this.gate.awaitOpen()) {
+				dispatch(this.buffer.take(this.sizing.next(), POLL_MILLIS));
+			}
+		}
+		catch (InterruptedException ex) {
+			logger.debug("Handler thread of stream '{}' was interrupted", this.status.streamName());
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void dispatch(List<PendingDelivery> deliveries) throws InterruptedException {
+		List<PendingDelivery> rest = deliveries;
+		if (!rest.isEmpty()) {
+			rest = after(rest, this.handledChanges.countAtStartOf(rest));
+		}
+		while (!rest.isEmpty() && this.gate.awaitOpen()) {
+			rest = handle(rest);
+		}
+	}
+
+	// Hands over once and returns what is not handled.
+	private List<PendingDelivery> handle(List<PendingDelivery> deliveries) throws InterruptedException {
+		HandlerBatch batch = new HandlerBatch(deliveries, this.gate::isOpen);
+		long start = System.nanoTime();
+		try {
+			this.handler.handle(batch);
+			return handled(deliveries, batch.size(), System.nanoTime() - start);
+		}
+		catch (InterruptedException ex) {
+			if (this.gate.isStopped()) {
+				throw ex;
+			}
+			return hold(deliveries, FailureDescriber.ofHandler(ex, id(deliveries.get(0))));
+		}
+		catch (ChangeHandlingException ex) {
+			List<PendingDelivery> rest = after(deliveries, indexOf(ex.failed(), deliveries));
+			return hold(rest, FailureDescriber.ofHandler(ex, id(rest.get(0))));
+		}
+		catch (Throwable ex) {
+			return hold(deliveries, FailureDescriber.ofHandler(ex, id(deliveries.get(0))));
+		}
+	}
+
+	private List<PendingDelivery> handled(List<PendingDelivery> deliveries, int count, long nanos) {
+		List<PendingDelivery> rest = after(deliveries, count);
+		if (count > 0) {
+			this.sizing.handled(count, nanos);
+			this.status.handled();
+			release();
+		}
+		return rest;
+	}
+
+	// Reports the first deliveries handled, the last step of their way, and returns the
+	// rest.
+	private List<PendingDelivery> after(List<PendingDelivery> deliveries, int count) {
+		if (count > 0) {
+			PendingDelivery last = deliveries.get(count - 1);
+			for (PendingDelivery pending : deliveries.subList(0, count)) {
+				this.handledChanges.add(pending.delivery());
+			}
+			last.frontier().handledThrough(last.sequence());
+		}
+		return deliveries.subList(count, deliveries.size());
+	}
+
+	private List<PendingDelivery> hold(List<PendingDelivery> deliveries, WalStreamStatus.Failure failure)
+			throws InterruptedException {
+		if (this.gate.isStopped()) {
+			return List.of();
+		}
+		this.status.handlerFailed(failure);
+		logger.error(
+				"Stream '{}' is held at change {} of listener '{}' after {} attempts: {} (SQLSTATE {}). "
+						+ "Nothing after it is delivered or confirmed until it is handled or skipped",
+				this.status.streamName(), failure.change(), failure.listener(), failure.attempts(), failure.exception(),
+				failure.sqlState());
+		this.held = true;
+		Decision decision = this.gate.hold(failure.change());
+		if (decision == Decision.SKIP) {
+			logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), failure.change());
+			List<PendingDelivery> rest = after(deliveries, 1);
+			release();
+			return rest;
+		}
+		return (decision == Decision.RETRY) ? deliveries : List.of();
+	}
+
+	private void release() {
+		if (this.held) {
+			this.held = false;
+			this.gate.released();
+		}
+	}
+
+	private static int indexOf(Delivery failed, List<PendingDelivery> deliveries) {
+		for (int i = 0; i < deliveries.size(); i++) {
+			if (deliveries.get(i).delivery() == failed) {
+				return i;
+			}
+		}
+		return 0;
+	}
+
+	private static @Nullable ChangeId id(PendingDelivery pending) {
+		return (pending.delivery() instanceof Change<?> change) ? change.id() : null;
+	}
+
+}

@@ -1,0 +1,98 @@
+package io.walstream.stream;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import io.walstream.wal.Lsn;
+
+/**
+ * Decides which position may be confirmed to the server: the only owner of the flush
+ * position of one connection. Positions start at 0/0, are taken only from what came on
+ * this connection, and never fall.
+ * <p>
+ * Every change handed on has a sequence number. A position is entered together with the
+ * number of the last change before it, and becomes the flush position once that change
+ * and all before it are handled. Positions are entered by the thread that reads; changes
+ * are reported handled by the thread that calls the handler.
+ */
+final class FlushFrontier {
+
+	private static final Lsn NONE = new Lsn(0);
+
+	private final Deque<Boundary> boundaries = new ArrayDeque<>();
+
+	private long handled;
+
+	private Lsn received = NONE;
+
+	private Lsn flushed = NONE;
+
+	/**
+	 * Enters a position that may be confirmed when all changes before it are handled: the
+	 * end of a commit, or a keepalive's position outside a transaction.
+	 * @param sequence number of the last change before it
+	 * @param lsn the position
+	 */
+	synchronized void enter(long sequence, Lsn lsn) {
+		this.received = later(this.received, lsn);
+		if (sequence <= this.handled) {
+			this.flushed = later(this.flushed, lsn);
+			return;
+		}
+		Boundary last = this.boundaries.peekLast();
+		if (last != null && last.sequence() == sequence) {
+			this.boundaries.removeLast();
+		}
+		this.boundaries.addLast(new Boundary(sequence, lsn));
+	}
+
+	/**
+	 * Reports changes handled.
+	 * @param sequence number of the last one; all before it are handled too
+	 */
+	synchronized void handledThrough(long sequence) {
+		this.handled = Math.max(this.handled, sequence);
+		while (!this.boundaries.isEmpty() && this.boundaries.getFirst().sequence() <= this.handled) {
+			this.flushed = later(this.flushed, this.boundaries.removeFirst().lsn());
+		}
+	}
+
+	/**
+	 * Whether all changes up to a number are handled.
+	 * @param sequence number of the last change received
+	 * @return whether nothing is open
+	 */
+	synchronized boolean isHandledThrough(long sequence) {
+		return sequence <= this.handled;
+	}
+
+	/**
+	 * The positions as they may be reported now.
+	 * @return the positions
+	 */
+	synchronized Positions positions() {
+		return new Positions(this.received, this.flushed);
+	}
+
+	private static Lsn later(Lsn one, Lsn other) {
+		return (one.compareTo(other) >= 0) ? one : other;
+	}
+
+	/**
+	 * Positions of a connection.
+	 *
+	 * @param received highest position received
+	 * @param flushed position up to which everything is handled; 0/0 before the first
+	 */
+	record Positions(Lsn received, Lsn flushed) {
+
+		/** Positions before anything was received. */
+		static final Positions NONE = new Positions(FlushFrontier.NONE, FlushFrontier.NONE);
+
+	}
+
+	private record Boundary(long sequence, Lsn lsn) {
+
+	}
+
+}

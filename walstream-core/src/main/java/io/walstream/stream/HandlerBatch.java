@@ -1,0 +1,73 @@
+package io.walstream.stream;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BooleanSupplier;
+
+import io.walstream.change.Delivery;
+
+/**
+ * Deliveries as the handler sees them. Its iterator ends early when the stream pauses or
+ * stops: the batch then has only what was iterated until there. Used by the thread that
+ * calls the handler.
+ */
+final class HandlerBatch implements ChangeBatch {
+
+	private final List<PendingDelivery> deliveries;
+
+	private final BooleanSupplier goesOn;
+
+	private int handedOver;
+
+	private boolean cut;
+
+	HandlerBatch(List<PendingDelivery> deliveries, BooleanSupplier goesOn) {
+		this.deliveries = deliveries;
+		this.goesOn = goesOn;
+	}
+
+	@Override
+	public int size() {
+		return this.cut ? this.handedOver : this.deliveries.size();
+	}
+
+	@Override
+	public boolean endsTransaction() {
+		return size() > 0 && this.deliveries.get(size() - 1).endsTransaction();
+	}
+
+	@Override
+	public Iterator<Delivery> iterator() {
+		return new Iterator<>() {
+
+			private int index;
+
+			@Override
+			public boolean hasNext() {
+				return this.index < size() && mayHandOver(this.index);
+			}
+
+			@Override
+			public Delivery next() {
+				if (!hasNext()) {
+					throw new NoSuchElementException();
+				}
+				Delivery next = HandlerBatch.this.deliveries.get(this.index).delivery();
+				this.index++;
+				HandlerBatch.this.handedOver = Math.max(HandlerBatch.this.handedOver, this.index);
+				return next;
+			}
+
+		};
+	}
+
+	private boolean mayHandOver(int index) {
+		if (index >= this.handedOver && !this.goesOn.getAsBoolean()) {
+			this.cut = true;
+			return false;
+		}
+		return true;
+	}
+
+}

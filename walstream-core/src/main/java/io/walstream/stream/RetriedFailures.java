@@ -1,0 +1,40 @@
+package io.walstream.stream;
+
+import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.ReplicationException;
+import io.walstream.replication.ReplicationPrivilegeException;
+import io.walstream.replication.ServerInRecoveryException;
+import io.walstream.replication.ServerLimitException;
+import io.walstream.replication.ServerUnreachableException;
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Tells the failures that a new connection can mend from those that need a decision.
+ */
+final class RetriedFailures {
+
+	private RetriedFailures() {
+	}
+
+	/**
+	 * Whether the failure passes by itself.
+	 * @param failure the failure
+	 * @return whether to try again
+	 */
+	static boolean always(WalStreamException failure) {
+		return failure instanceof ServerUnreachableException;
+	}
+
+	/**
+	 * Whether the failure is one that a setup which worked before can run into: a
+	 * password being changed, a failover in progress, connections used up.
+	 * @param failure the failure
+	 * @return whether to try again
+	 */
+	static boolean afterStreaming(WalStreamException failure) {
+		return failure instanceof AuthenticationFailedException || failure instanceof ReplicationPrivilegeException
+				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
+				|| failure instanceof ReplicationException;
+	}
+
+}

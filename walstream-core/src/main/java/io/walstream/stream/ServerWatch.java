@@ -1,0 +1,102 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SideConnection;
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Samples the slot on the side connection while a session streams, and notices that the
+ * server is shutting down: a walsender does not tell a client that is not reading. Runs
+ * on a thread of its own.
+ */
+final class ServerWatch implements Runnable {
+
+	private static final Logger logger = LoggerFactory.getLogger(ServerWatch.class);
+
+	private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+	static final String CANNOT_CONNECT_NOW = "57P03";
+
+	private final PostgresServer server;
+
+	private final WalStreamSettings settings;
+
+	private final StatusBoard status;
+
+	private final CountDownLatch closed = new CountDownLatch(1);
+
+	private SideConnection side;
+
+	private volatile boolean shuttingDown;
+
+	ServerWatch(PostgresServer server, SideConnection side, WalStreamSettings settings, StatusBoard status) {
+		this.server = server;
+		this.side = side;
+		this.settings = settings;
+		this.status = status;
+	}
+
+	/**
+	 * Whether the server is shutting down, so that its walsender waits for us.
+	 * @return whether the replication connection is to be dropped
+	 */
+	boolean isServerShuttingDown() {
+		return this.shuttingDown;
+	}
+
+	@Override
+	public void run() {
+		try {
+			do {
+				watch();
+			}
+			while (!this.closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		finally {
+			this.side.close();
+		}
+	}
+
+	private void watch() {
+		try {
+			this.status.sampled(this.side.sample(this.settings.slot().name(), this.settings.publication().name()));
+		}
+		catch (WalStreamException ex) {
+			logger.debug("Side connection of stream '{}' failed, a new one is tried", this.settings.name(), ex);
+			this.side.close();
+			reconnect();
+		}
+	}
+
+	private void reconnect() {
+		try {
+			this.side = this.server.connect();
+		}
+		catch (ServerUnreachableException ex) {
+			this.shuttingDown = CANNOT_CONNECT_NOW.equals(ex.getSqlState());
+		}
+		catch (WalStreamException ex) {
+			logger.warn("Slot of stream '{}' cannot be sampled; health shows its last sample. {}", this.settings.name(),
+					ex.getMessage());
+		}
+	}
+
+	/**
+	 * Ends the thread and closes its connection.
+	 */
+	void close() {
+		this.closed.countDown();
+	}
+
+}

@@ -1,0 +1,146 @@
+package io.walstream.stream;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.replication.ServerSample;
+import io.walstream.stream.DispatchGate.Mode;
+import io.walstream.stream.FlushFrontier.Positions;
+import io.walstream.stream.WalStreamStatus.Failure;
+import io.walstream.wal.Lsn;
+
+/**
+ * What a stream shows of itself. Its state has two parts: what the connection is doing,
+ * and, while that streams, whether changes are handed over. Safe for use by several
+ * threads.
+ */
+final class StatusBoard {
+
+	private static final Logger logger = LoggerFactory.getLogger(WalStream.class);
+
+	private final String streamName;
+
+	private final Clock clock;
+
+	private final Consumer<StateChange> listener;
+
+	private WalStreamState link = WalStreamState.STOPPED;
+
+	private Mode mode = Mode.RUNNING;
+
+	private WalStreamState shown = WalStreamState.STOPPED;
+
+	private Instant since;
+
+	private @Nullable FlushFrontier frontier;
+
+	private volatile @Nullable Failure linkFailure;
+
+	private volatile @Nullable Failure handlerFailure;
+
+	private volatile @Nullable ServerSample sample;
+
+	private volatile List<String> warnings = List.of();
+
+	StatusBoard(String streamName, Clock clock, Consumer<StateChange> listener) {
+		this.streamName = streamName;
+		this.clock = clock;
+		this.listener = listener;
+		this.since = clock.instant();
+	}
+
+	String streamName() {
+		return this.streamName;
+	}
+
+	synchronized WalStreamState link() {
+		return this.link;
+	}
+
+	/**
+	 * The connection is doing something else. A stream that is stopping can only become
+	 * stopped.
+	 * @param next what it is doing
+	 */
+	synchronized void link(WalStreamState next) {
+		if (this.link != WalStreamState.STOPPING || next == WalStreamState.STOPPED) {
+			this.link = next;
+			show();
+		}
+	}
+
+	synchronized void mode(Mode next) {
+		this.mode = next;
+		show();
+	}
+
+	private void show() {
+		WalStreamState next = (this.link != WalStreamState.STREAMING) ? this.link : switch (this.mode) {
+			case RUNNING -> WalStreamState.STREAMING;
+			case PAUSED -> WalStreamState.PAUSED;
+			case HELD -> WalStreamState.HELD;
+		};
+		if (next != this.shown) {
+			StateChange change = new StateChange(this.streamName, this.shown, next);
+			this.shown = next;
+			this.since = this.clock.instant();
+			logger.info("Stream '{}' is {}, was {}", this.streamName, next, change.from());
+			this.listener.accept(change);
+		}
+	}
+
+	synchronized void connected(FlushFrontier next) {
+		this.frontier = next;
+		this.linkFailure = null;
+		link(WalStreamState.STREAMING);
+	}
+
+	void linkFailed(Failure failure) {
+		this.linkFailure = failure;
+	}
+
+	void handlerFailed(Failure failure) {
+		this.handlerFailure = failure;
+	}
+
+	void handled() {
+		if (this.handlerFailure != null) {
+			this.handlerFailure = null;
+		}
+	}
+
+	void sampled(ServerSample next) {
+		this.sample = next;
+	}
+
+	Optional<ServerSample> sample() {
+		return Optional.ofNullable(this.sample);
+	}
+
+	void warnings(List<String> found) {
+		this.warnings = found;
+	}
+
+	List<String> warnings() {
+		return this.warnings;
+	}
+
+	synchronized WalStreamStatus status() {
+		Positions positions = (this.frontier != null) ? this.frontier.positions() : FlushFrontier.Positions.NONE;
+		Failure failure = (this.linkFailure != null) ? this.linkFailure : this.handlerFailure;
+		return new WalStreamStatus(this.shown, this.since, known(positions.received()), known(positions.flushed()),
+				failure);
+	}
+
+	private static @Nullable Lsn known(Lsn lsn) {
+		return (lsn.value() != 0) ? lsn : null;
+	}
+
+}

@@ -1,0 +1,105 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.walstream.replication.ConnectionSettings;
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ReplicationConnection;
+import io.walstream.replication.ReplicationStream;
+import io.walstream.replication.SideConnection;
+import io.walstream.replication.StartOptions;
+import io.walstream.replication.SystemIdentity;
+import io.walstream.stream.StreamingSession.SessionTimes;
+
+/**
+ * Opens the connections of a stream: first the side connection, which does the setup,
+ * then the one that streams. Used by the thread that owns the connection.
+ */
+final class StreamConnector {
+
+	private static final int PROTOCOL = 1;
+
+	private static final Duration DEFAULT_STATUS_INTERVAL = Duration.ofSeconds(10);
+
+	private final PostgresServer server;
+
+	private final WalStreamSettings settings;
+
+	private final StreamMemory memory;
+
+	StreamConnector(PostgresServer server, WalStreamSettings settings, StreamMemory memory) {
+		this.server = server;
+		this.settings = settings;
+		this.memory = memory;
+	}
+
+	/**
+	 * Connects and starts streaming.
+	 * @param status is told the warnings
+	 * @return the connections
+	 * @throws io.walstream.wal.WalStreamException if that is not possible
+	 */
+	Connections connect(StatusBoard status) {
+		SideConnection side = this.server.connect();
+		try {
+			status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
+			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.hasStreamed());
+			status.warnings(report.warnings());
+			return start(side);
+		}
+		catch (RuntimeException ex) {
+			side.close();
+			throw ex;
+		}
+	}
+
+	private Connections start(SideConnection side) {
+		ReplicationConnection connection = this.server.connectForReplication();
+		try {
+			SystemIdentity identity = connection.identifySystem();
+			this.memory.check(identity);
+			if (this.settings.slot().temporary()) {
+				connection.createTemporarySlot(this.settings.slot().name());
+			}
+			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
+			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
+			this.memory.connected(identity, connection.backendPid());
+			return new Connections(side, connection, stream, times(connection.walSenderTimeout()));
+		}
+		catch (RuntimeException ex) {
+			connection.abort();
+			throw ex;
+		}
+	}
+
+	private SessionTimes times(Duration walSenderTimeout) {
+		ConnectionSettings connection = this.settings.connection();
+		Duration interval = (connection.statusInterval() != null) ? connection.statusInterval()
+				: DEFAULT_STATUS_INTERVAL;
+		Duration limit = walSenderTimeout.isZero() ? interval : walSenderTimeout.dividedBy(3);
+		return new SessionTimes(shorter(interval, limit), longer(connection.receiveTimeout(), walSenderTimeout));
+	}
+
+	private static Duration shorter(Duration one, Duration other) {
+		return (one.compareTo(other) <= 0) ? one : other;
+	}
+
+	private static Duration longer(Duration one, Duration other) {
+		return (one.compareTo(other) >= 0) ? one : other;
+	}
+
+	/**
+	 * The connections of a stream.
+	 *
+	 * @param side ordinary connection
+	 * @param replication connection that streams
+	 * @param stream what comes on it
+	 * @param times times of the connection
+	 */
+	record Connections(SideConnection side, ReplicationConnection replication, ReplicationStream stream,
+			SessionTimes times) {
+
+	}
+
+}

@@ -1,0 +1,217 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SideConnection;
+import io.walstream.replication.SlotInUseException;
+import io.walstream.stream.StreamConnector.Connections;
+import io.walstream.wal.WalStreamException;
+
+/**
+ * A stream from its start to its stop: connects, streams, and connects again. Its thread
+ * owns the replication connection.
+ */
+final class StreamRun implements Runnable {
+
+	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
+
+	private final WalStreamSettings settings;
+
+	private final PostgresServer server;
+
+	private final StatusBoard status;
+
+	private final HandlerThread handler;
+
+	private final StreamMemory memory = new StreamMemory();
+
+	private final StreamConnector connector;
+
+	private final Backoff backoff;
+
+	private final CountDownLatch stopRequested = new CountDownLatch(1);
+
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+	private final Thread thread;
+
+	private volatile boolean streaming;
+
+	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status) {
+		this.settings = settings;
+		this.server = new PostgresServer(settings.connection());
+		this.status = status;
+		this.handler = handler;
+		this.connector = new StreamConnector(this.server, settings, this.memory);
+		this.backoff = new Backoff(settings.recovery());
+		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
+	}
+
+	void start() {
+		this.status.link(WalStreamState.STARTING);
+		this.handler.start();
+		this.thread.start();
+	}
+
+	/**
+	 * Requests the end.
+	 * @return completes when the connections are closed and the state says so
+	 */
+	CompletionStage<Void> stop() {
+		this.status.link(WalStreamState.STOPPING);
+		this.handler.stop();
+		this.stopRequested.countDown();
+		if (!this.streaming) {
+			this.thread.interrupt();
+		}
+		return this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
+	}
+
+	@Override
+	public void run() {
+		try {
+			while (!isStopRequested()) {
+				attempt();
+			}
+		}
+		catch (InterruptedException ex) {
+			logger.debug("Stream '{}' was stopped while it was waiting", this.settings.name());
+		}
+		catch (RuntimeException | Error ex) {
+			fail(ex);
+		}
+		finally {
+			end();
+		}
+	}
+
+	private void end() {
+		try {
+			this.handler.stop();
+			this.handler.awaitEnd(() -> {
+			});
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		finally {
+			this.ended.complete(null);
+		}
+	}
+
+	private boolean isStopRequested() {
+		return this.stopRequested.getCount() == 0;
+	}
+
+	private void attempt() throws InterruptedException {
+		try {
+			stream(this.connector.connect(this.status));
+		}
+		catch (SlotInUseException ex) {
+			awaitSlot(ex);
+		}
+		catch (WalStreamException ex) {
+			recover(ex);
+		}
+	}
+
+	private void stream(Connections connections) throws InterruptedException {
+		FlushFrontier frontier = new FlushFrontier();
+		ServerWatch watch = new ServerWatch(this.server, connections.side(), this.settings, this.status);
+		try {
+			this.streaming = true;
+			startDaemon(watch, "walstream-" + this.settings.name() + "-watch");
+			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
+					this.handler.newRelationCache(), connections.times(), this.settings);
+			this.status.connected(frontier);
+			this.backoff.reset();
+			session.run(() -> !isStopRequested() && check(watch));
+			this.handler.awaitEnd(session::report);
+			session.farewell();
+		}
+		finally {
+			this.streaming = false;
+			this.memory.confirmed(frontier.positions().flushed());
+			this.handler.buffer().discard();
+			connections.replication().abort();
+			watch.close();
+		}
+	}
+
+	private boolean check(ServerWatch watch) {
+		this.handler.requireAlive();
+		if (watch.isServerShuttingDown()) {
+			throw new ServerUnreachableException("the server, which is shutting down", ServerWatch.CANNOT_CONNECT_NOW,
+					new IllegalStateException("The server is shutting down"));
+		}
+		return true;
+	}
+
+	private static void startDaemon(Runnable task, String name) {
+		Thread thread = new Thread(task, name);
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	// No attempts to take the slot: each would be an error in the server's log.
+	private void awaitSlot(SlotInUseException inUse) throws InterruptedException {
+		boolean ours = this.memory.isOurs(inUse.getActivePid());
+		this.status.link(ours ? WalStreamState.RECONNECTING : WalStreamState.STANDBY);
+		String slot = this.settings.slot().name();
+		try (SideConnection side = this.server.connect()) {
+			do {
+				this.status.sampled(side.sample(slot, this.settings.publication().name()));
+			}
+			while (!waitForStop(this.settings.recovery().standbyInterval())
+					&& side.slot(slot).filter((row) -> row.active()).isPresent());
+		}
+		catch (WalStreamException ex) {
+			recover(ex);
+		}
+	}
+
+	private void recover(WalStreamException failure) throws InterruptedException {
+		if (isStopRequested()) {
+			return;
+		}
+		if (!isRetried(failure)) {
+			throw failure;
+		}
+		Duration delay = this.backoff.next();
+		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts()));
+		this.status.link(this.memory.hasStreamed() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
+		logger.warn("Stream '{}' is not connected, nothing is delivered; next attempt in {} ms. {}",
+				this.settings.name(), delay.toMillis(), failure.getMessage());
+		waitForStop(delay);
+	}
+
+	private boolean isRetried(WalStreamException failure) {
+		return RetriedFailures.always(failure) || (this.memory.hasStreamed() ? RetriedFailures.afterStreaming(failure)
+				: this.settings.recovery().retryStart());
+	}
+
+	private boolean waitForStop(Duration delay) throws InterruptedException {
+		return this.stopRequested.await(delay.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	private void fail(Throwable failure) {
+		if (isStopRequested()) {
+			logger.debug("Stream '{}' failed while it stopped", this.settings.name(), failure);
+			return;
+		}
+		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts() + 1));
+		this.status.link(WalStreamState.FAILED);
+		logger.error("Stream '{}' failed; nothing is delivered or confirmed until it is started again",
+				this.settings.name(), failure);
+	}
+
+}

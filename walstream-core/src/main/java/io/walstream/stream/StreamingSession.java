@@ -1,0 +1,196 @@
+package io.walstream.stream;
+
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.pgoutput.PgOutputDecoder;
+import io.walstream.pgoutput.PgOutputDecodingException;
+import io.walstream.pgoutput.PgOutputMessage;
+import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.ReplicationFrame;
+import io.walstream.replication.ReplicationFrame.Keepalive;
+import io.walstream.replication.ReplicationFrame.XLogData;
+import io.walstream.replication.ReplicationStream;
+import io.walstream.replication.ServerUnreachableException;
+
+/**
+ * The loop of the thread that owns a replication connection: read, decode, assemble, hand
+ * on; report what is handled; watch for silence. It calls no user code and never waits
+ * longer than a status update is due.
+ */
+final class StreamingSession {
+
+	private static final Logger logger = LoggerFactory.getLogger(StreamingSession.class);
+
+	private static final int FRAMES_PER_TURN = 512;
+
+	private static final int BYTES_PER_TURN = 256 * 1024;
+
+	private static final String OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
+
+	private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+	private final ReplicationStream stream;
+
+	private final String publicationName;
+
+	private final PgOutputDecoder decoder = new PgOutputDecoder();
+
+	private final TransactionAssembler assembler;
+
+	private final DeliveryOutlet outlet;
+
+	private final DeliveryBuffer buffer;
+
+	private final StatusReporter reporter;
+
+	private final SilenceClock silence;
+
+	StreamingSession(ReplicationStream stream, DeliveryBuffer buffer, FlushFrontier frontier, RelationCache relations,
+			SessionTimes times, WalStreamSettings settings) {
+		this.stream = stream;
+		this.buffer = buffer;
+		this.publicationName = settings.publication().name();
+		this.outlet = new DeliveryOutlet(buffer, frontier);
+		this.assembler = new TransactionAssembler(settings.name(), relations, this.outlet);
+		this.reporter = new StatusReporter(stream, frontier, times.statusInterval());
+		this.silence = new SilenceClock(times.receiveTimeout());
+	}
+
+	/**
+	 * Reads until told to end.
+	 * @param goesOn whether to go on, asked on every turn
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void run(BooleanSupplier goesOn) throws InterruptedException {
+		while (goesOn.getAsBoolean()) {
+			if (this.buffer.hasRoom(this.reporter.nanosUntilDue())) {
+				read();
+				checkServer();
+			}
+			else {
+				this.silence.reset();
+			}
+			this.reporter.tick(isDrained());
+		}
+	}
+
+	/**
+	 * Reads what is there, but not more than a turn's share, so that rows of any size
+	 * meet the limits of the buffer.
+	 */
+	private void read() {
+		int bytes = 0;
+		for (int i = 0; i < FRAMES_PER_TURN && bytes < BYTES_PER_TURN; i++) {
+			ReplicationFrame frame = this.stream.poll();
+			if (frame == null) {
+				break;
+			}
+			this.silence.reset();
+			bytes += accept(frame);
+		}
+		this.outlet.flush();
+	}
+
+	private int accept(ReplicationFrame frame) {
+		if (frame instanceof XLogData data) {
+			this.assembler.accept(decode(data), data.walStart(), data.payloadLength());
+			if (!this.assembler.isInTransaction()) {
+				this.outlet.flush();
+			}
+			return data.payloadLength();
+		}
+		if (frame instanceof Keepalive keepalive) {
+			accept(keepalive);
+			return 0;
+		}
+		throw new IllegalStateException("Unknown frame " + frame.getClass().getSimpleName());
+	}
+
+	private void accept(Keepalive keepalive) {
+		checkWarnings();
+		if (!this.assembler.isInTransaction()) {
+			this.outlet.reached(keepalive.walEnd());
+		}
+		if (keepalive.replyRequested()) {
+			this.reporter.answer(keepalive, isDrained());
+		}
+	}
+
+	private PgOutputMessage decode(XLogData data) {
+		try {
+			return this.decoder.decode(data.bytes(), XLogData.PAYLOAD_OFFSET);
+		}
+		catch (PgOutputDecodingException ex) {
+			throw new UnexpectedMessageException(data.walStart(), ex);
+		}
+	}
+
+	private boolean isDrained() {
+		return !this.assembler.isInTransaction() && this.outlet.isDrained();
+	}
+
+	private void checkServer() {
+		checkWarnings();
+		if (this.silence.isTimeToAsk()) {
+			this.reporter.send(true);
+		}
+		if (this.silence.isExpired() || this.stream.ended()) {
+			throw lost(this.stream.ended() ? "the server ended the stream" : "no message of the server in time");
+		}
+	}
+
+	private static ServerUnreachableException lost(String reason) {
+		return new ServerUnreachableException("the replication connection", null, new SocketTimeoutException(reason));
+	}
+
+	/**
+	 * From PostgreSQL 18 a missing publication is a warning, and rows are skipped: what
+	 * comes after it must not be confirmed.
+	 */
+	private void checkWarnings() {
+		for (String warning : this.stream.warnings()) {
+			if (warning.startsWith(OBJECT_NOT_IN_PREREQUISITE_STATE)) {
+				throw new PublicationMissingException(this.publicationName);
+			}
+			logger.warn("Server of publication '{}' warns: {}", this.publicationName, warning);
+		}
+	}
+
+	/**
+	 * Reports progress if it is due, without reading.
+	 */
+	void report() {
+		this.reporter.tick(false);
+	}
+
+	/**
+	 * Reports the final position and waits until the server took it, which its next
+	 * keepalive shows. What else it still sends is dropped: it was not confirmed.
+	 */
+	void farewell() {
+		checkWarnings();
+		this.reporter.send(true);
+		long end = System.nanoTime() + FAREWELL.toNanos();
+		@Nullable ReplicationFrame frame = null;
+		while (!(frame instanceof Keepalive) && !this.stream.ended() && System.nanoTime() < end) {
+			frame = this.stream.poll();
+		}
+	}
+
+	/**
+	 * Times of a connection.
+	 *
+	 * @param statusInterval how often progress is reported at the latest
+	 * @param receiveTimeout silence after which the connection is given up
+	 */
+	record SessionTimes(Duration statusInterval, Duration receiveTimeout) {
+
+	}
+
+}

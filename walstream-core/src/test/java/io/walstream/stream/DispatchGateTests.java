@@ -1,0 +1,130 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.walstream.change.ChangeId;
+import io.walstream.stream.DispatchGate.Decision;
+import io.walstream.stream.DispatchGate.Mode;
+import io.walstream.wal.Lsn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
+
+@Timeout(20)
+class DispatchGateTests {
+
+	private static final ChangeId CHANGE = new ChangeId(new Lsn(77), 3);
+
+	private final List<Mode> modes = new CopyOnWriteArrayList<>();
+
+	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this.modes::add);
+
+	@Test
+	void awaitOpenWhenPausedWaitsForResume() throws Exception {
+		this.gate.pause();
+		CompletableFuture<Boolean> opened = async(this.gate::awaitOpen);
+
+		assertThat(this.gate.isOpen()).isFalse();
+		assertThat(opened).isNotDone();
+		this.gate.resume();
+		assertThat(opened.get(5, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.modes).containsExactly(Mode.PAUSED, Mode.RUNNING);
+	}
+
+	@Test
+	void awaitOpenWhenStoppedWhilePausedReturnsFalse() throws Exception {
+		this.gate.pause();
+		CompletableFuture<Boolean> opened = async(this.gate::awaitOpen);
+
+		this.gate.stop();
+
+		assertThat(opened.get(5, TimeUnit.SECONDS)).isFalse();
+	}
+
+	@Test
+	void holdWhenResumedDecidesToRetry() throws Exception {
+		CompletableFuture<Decision> decision = held();
+
+		this.gate.resume();
+
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
+		assertThat(this.modes).containsExactly(Mode.HELD);
+	}
+
+	@Test
+	void holdWhenThatChangeIsSkippedDecidesToSkip() throws Exception {
+		CompletableFuture<Decision> decision = held();
+
+		this.gate.skip(CHANGE);
+
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.SKIP);
+	}
+
+	@Test
+	void skipWhenAnotherChangeIsHeldIsRefused() {
+		CompletableFuture<Decision> decision = held();
+
+		assertThatIllegalStateException().isThrownBy(() -> this.gate.skip(new ChangeId(new Lsn(77), 4)))
+			.withMessageContaining("0/4D/4");
+		assertThat(decision).isNotDone();
+		this.gate.stop();
+	}
+
+	@Test
+	void holdWhenStoppedDecidesToStop() throws Exception {
+		CompletableFuture<Decision> decision = held();
+
+		this.gate.stop();
+
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.STOP);
+		assertThat(this.gate.isStopped()).isTrue();
+	}
+
+	@Test
+	void holdWhenTheRetryIntervalIsOverDecidesToRetry() throws Exception {
+		DispatchGate retrying = new DispatchGate(Duration.ofMillis(5), this.modes::add);
+
+		assertThat(retrying.hold(CHANGE)).isEqualTo(Decision.RETRY);
+	}
+
+	@Test
+	void releasedWhenPausedWhileHeldShowsPaused() throws Exception {
+		CompletableFuture<Decision> decision = held();
+		this.gate.pause();
+		this.gate.skip(CHANGE);
+		decision.get(5, TimeUnit.SECONDS);
+
+		this.gate.released();
+
+		assertThat(this.modes).containsExactly(Mode.HELD, Mode.PAUSED);
+	}
+
+	private CompletableFuture<Decision> held() {
+		CompletableFuture<Decision> decision = async(() -> this.gate.hold(CHANGE));
+		await().until(() -> this.modes.contains(Mode.HELD));
+		return decision;
+	}
+
+	private static <T> CompletableFuture<T> async(Callable<T> task) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		new Thread(() -> {
+			try {
+				result.complete(task.call());
+			}
+			catch (Throwable ex) {
+				result.completeExceptionally(ex);
+			}
+		}).start();
+		return result;
+	}
+
+}
