@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BuiltInTypes {
 
+	static final ColumnType FLOAT4 = ColumnType.scalar("float4", Float::valueOf);
+
 	static final ColumnType NUMERIC = ColumnType.scalar("numeric", BigDecimal::new);
 
 	static final ColumnType MONEY = ColumnType.text("money");
@@ -51,7 +53,7 @@ final class BuiltInTypes {
 		add(20, 1016, ColumnType.scalar("int8", Long::valueOf));
 		add(26, 1028, ColumnType.scalar("oid", Long::valueOf));
 		add(5069, 271, ColumnType.scalar("xid8", Long::valueOf));
-		add(700, 1021, ColumnType.scalar("float4", Float::valueOf));
+		add(700, 1021, FLOAT4);
 		add(701, 1022, ColumnType.scalar("float8", Double::valueOf));
 		add(1700, 1231, NUMERIC);
 		add(790, 791, MONEY);

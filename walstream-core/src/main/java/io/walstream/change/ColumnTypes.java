@@ -2,8 +2,6 @@ package io.walstream.change;
 
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 import io.walstream.pgoutput.PgOutputMessage.Type;
 
 /**
@@ -70,9 +68,8 @@ final class ColumnTypes {
 	}
 
 	private static ColumnType vector() {
-		@Nullable ColumnType element = BuiltInTypes.named("float4");
 		return new ColumnType("vector", VectorText::parse,
-				(element != null) ? new ColumnType.Elements(element, VectorText::split) : null);
+				new ColumnType.Elements(BuiltInTypes.FLOAT4, VectorText::split));
 	}
 
 }

@@ -14,7 +14,8 @@ final class MoneyText {
 	static BigDecimal parse(String text) {
 		String sign = text.startsWith("-") ? "-" : "";
 		int start = sign.length();
-		if (!text.startsWith("$", start) || text.indexOf('.') != text.length() - 3) {
+		int point = text.indexOf('.');
+		if (!text.startsWith("$", start) || point < 0 || point != text.length() - 3) {
 			throw new IllegalArgumentException("money is not in the form of lc_monetary C");
 		}
 		return new BigDecimal(sign + text.substring(start + 1).replace(",", ""));

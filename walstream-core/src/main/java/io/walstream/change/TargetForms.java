@@ -22,6 +22,9 @@ final class TargetForms {
 			char.class, Character.class, short.class, Short.class, int.class, Integer.class, long.class, Long.class,
 			float.class, Float.class, double.class, Double.class);
 
+	private static final Set<Class<?>> CONTAINERS = Set.of(List.class, Collection.class, Iterable.class, Set.class,
+			Optional.class);
+
 	private static final Map<Class<?>, TargetForm> SCALARS = scalars();
 
 	private TargetForms() {
@@ -57,7 +60,7 @@ final class TargetForms {
 		if (type.isEnum()) {
 			return (column, text) -> enumConstant(type, column.parse(text));
 		}
-		if (type == Set.class || type == Optional.class) {
+		if (CONTAINERS.contains(type)) {
 			return ofParameterized(type, new Type[] { Object.class });
 		}
 		return (column, text) -> required(column.parse(text), boxed);
