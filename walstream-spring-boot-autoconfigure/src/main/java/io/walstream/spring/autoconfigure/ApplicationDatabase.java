@@ -9,6 +9,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 import io.walstream.replication.ServerAddress;
+import io.walstream.wal.WalStreamException;
 
 /**
  * The application's own database, asked anew each time.
@@ -33,25 +34,21 @@ final class ApplicationDatabase {
 		if (details != null) {
 			return new ServerAddress(details.getJdbcUrl(), details.getUsername(), details.getPassword());
 		}
-		return dataSource().map(DataSourceAddress::of)
-			.orElseThrow(() -> new ConnectionNotConfiguredException("the application has no DataSource"));
+		return dataSource().map(DataSourceAddress::of).orElseThrow(this::noDataSource);
 	}
 
 	/**
 	 * Its DataSource.
 	 * @return the only or primary one, empty if there is none
-	 * @throws AmbiguousDataSourceException if it has several and none is primary
 	 */
 	Optional<DataSource> dataSource() {
-		DataSource dataSource = this.beanFactory.getBeanProvider(DataSource.class).getIfUnique();
-		if (dataSource != null) {
-			return Optional.of(dataSource);
-		}
+		return Optional.ofNullable(this.beanFactory.getBeanProvider(DataSource.class).getIfUnique());
+	}
+
+	private WalStreamException noDataSource() {
 		List<String> names = List.of(this.beanFactory.getBeanNamesForType(DataSource.class));
-		if (names.size() > 1) {
-			throw new AmbiguousDataSourceException(names);
-		}
-		return Optional.empty();
+		return (names.size() > 1) ? new AmbiguousDataSourceException(names)
+				: new ConnectionNotConfiguredException("the application has no DataSource");
 	}
 
 }

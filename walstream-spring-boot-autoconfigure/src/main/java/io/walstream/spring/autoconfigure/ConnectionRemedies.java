@@ -1,0 +1,73 @@
+package io.walstream.spring.autoconfigure;
+
+import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.ReplicationUnsupportedException;
+import io.walstream.replication.ServerInRecoveryException;
+import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.UnsupportedJdbcUrlException;
+
+/**
+ * What to do when the server is not found or does not let us in.
+ */
+final class ConnectionRemedies {
+
+	private static final String SET_URL = "walstream.connection.url=jdbc:postgresql://<host>:5432/<database>";
+
+	private ConnectionRemedies() {
+	}
+
+	static void addTo(Remedies remedies) {
+		remedies.on(ConnectionNotConfiguredException.class, ConnectionRemedies::notConfigured)
+			.on(AmbiguousDataSourceException.class, ConnectionRemedies::ambiguous)
+			.on(UnsupportedJdbcUrlException.class, ConnectionRemedies::unsupportedUrl)
+			.on(ServerUnreachableException.class, ConnectionRemedies::unreachable)
+			.on(AuthenticationFailedException.class, ConnectionRemedies::refused)
+			.on(ReplicationUnsupportedException.class, ConnectionRemedies::pooler)
+			.on(ServerInRecoveryException.class, ConnectionRemedies::standby);
+	}
+
+	private static String notConfigured(ConnectionNotConfiguredException failure) {
+		return "Set spring.datasource.url, or only for walstream " + SET_URL
+				+ " with walstream.connection.username and walstream.connection.password.";
+	}
+
+	private static String ambiguous(AmbiguousDataSourceException failure) {
+		return "Mark the one of %s to stream from as @Primary, or set %s with walstream.connection.username and walstream.connection.password."
+			.formatted(failure.getBeanNames(), SET_URL);
+	}
+
+	private static String unsupportedUrl(UnsupportedJdbcUrlException failure) {
+		return "Set %s if another database is to be streamed from, or walstream.enabled=false where there is no PostgreSQL."
+			.formatted(SET_URL);
+	}
+
+	private static String unreachable(ServerUnreachableException failure) {
+		return "Start the server at '%s', or correct spring.datasource.url or walstream.connection.url. To start without the server and connect when it is there set walstream.startup.fail-fast=false."
+			.formatted(failure.getAddress());
+	}
+
+	private static String refused(AuthenticationFailedException failure) {
+		String username = failure.getUsername();
+		String role = (username != null) ? SqlText.identifier(username) : "<user>";
+		return """
+				Correct spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own. The password of the role is set by:
+
+				    ALTER ROLE %s PASSWORD '<password>';
+
+				If the server says that pg_hba.conf has no entry, add there, and reload:
+
+				    host <database> %s <address of the application> scram-sha-256"""
+			.formatted(role, role);
+	}
+
+	private static String pooler(ReplicationUnsupportedException failure) {
+		return "Let walstream connect to PostgreSQL itself, not to the pooler or proxy at '%s': set %s; the application's own connections may go on using the pooler."
+			.formatted(failure.getAddress(), SET_URL);
+	}
+
+	private static String standby(ServerInRecoveryException failure) {
+		return "Let walstream connect to the primary: set %s. Several servers can stand in the URL, as <host1>:5432,<host2>:5432: the primary among them is taken."
+			.formatted(SET_URL);
+	}
+
+}

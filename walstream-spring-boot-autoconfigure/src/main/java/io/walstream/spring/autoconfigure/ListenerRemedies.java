@@ -1,0 +1,37 @@
+package io.walstream.spring.autoconfigure;
+
+import io.walstream.spring.listener.DuplicateListenerException;
+import io.walstream.spring.listener.ListenerDefinitionException;
+import io.walstream.spring.listener.ListenerSignatureException;
+
+/**
+ * What to do about a listener method.
+ */
+final class ListenerRemedies {
+
+	private ListenerRemedies() {
+	}
+
+	static void addTo(Remedies remedies) {
+		remedies.on(ListenerDefinitionException.class, ListenerRemedies::definition)
+			.on(ListenerSignatureException.class, ListenerRemedies::definition)
+			.on(DuplicateListenerException.class, ListenerRemedies::duplicate)
+			.on(UnknownStreamException.class, ListenerRemedies::unknownStream);
+	}
+
+	private static String definition(ListenerDefinitionException failure) {
+		return "Change the method '%s' of '%s' as described above.".formatted(failure.getMethod().getName(),
+				failure.getMethod().getDeclaringClass().getName());
+	}
+
+	private static String duplicate(DuplicateListenerException failure) {
+		return "Give one of the two another id than '%s' by the attribute 'id' of @WalListener."
+			.formatted(failure.getListener());
+	}
+
+	private static String unknownStream(UnknownStreamException failure) {
+		return "Correct the attribute 'stream' of @WalListener, or configure the stream by any of its properties, such as walstream.streams.%s.auto-startup=true."
+			.formatted(failure.getStream());
+	}
+
+}

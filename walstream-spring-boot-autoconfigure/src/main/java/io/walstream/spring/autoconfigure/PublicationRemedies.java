@@ -1,0 +1,76 @@
+package io.walstream.spring.autoconfigure;
+
+import io.walstream.replication.PublicationMismatchException;
+import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.ReplicaIdentityException;
+import io.walstream.replication.TableNotFoundException;
+import io.walstream.spring.listener.MissingOldColumnsException;
+
+/**
+ * What to do about tables and their publication.
+ */
+final class PublicationRemedies {
+
+	private static final String OTHER_MODE = "set walstream.publication.mode=create-and-extend";
+
+	private PublicationRemedies() {
+	}
+
+	static void addTo(Remedies remedies) {
+		remedies.on(TableNotFoundException.class, PublicationRemedies::tableNotFound)
+			.on(ReplicaIdentityException.class, PublicationRemedies::replicaIdentity)
+			.on(MissingOldColumnsException.class, PublicationRemedies::missingOldColumns)
+			.on(PublicationMissingException.class, PublicationRemedies::missing)
+			.on(PublicationMismatchException.class, PublicationRemedies::mismatch);
+	}
+
+	private static String tableNotFound(TableNotFoundException failure) {
+		return "Create the table '%s' by a migration, which runs before the listeners' tables are looked for, or correct the name in @WalListener. A name without schema is looked up in the search path of the connection: write <schema>.%s if it is not in there."
+			.formatted(failure.getTableName(), failure.getTableName());
+	}
+
+	private static String replicaIdentity(ReplicaIdentityException failure) {
+		String table = SqlText.identifier(failure.getTable());
+		return """
+				Without it PostgreSQL would refuse every UPDATE and DELETE of the published table. Give it a primary key:
+
+				    ALTER TABLE %s ADD PRIMARY KEY (<columns>);
+
+				or let it write whole old rows:
+
+				    ALTER TABLE %s REPLICA IDENTITY FULL;
+
+				or publish less by 'operations' of the listeners or by walstream.publication.operations."""
+			.formatted(table, table);
+	}
+
+	private static String missingOldColumns(MissingOldColumnsException failure) {
+		return """
+				Let the table write whole old rows:
+
+				    ALTER TABLE %s REPLICA IDENTITY FULL;
+
+				or mark the parameter of listener '%s' as @Nullable, or take the key of the change instead."""
+			.formatted(SqlText.identifier(failure.getTable()), failure.getListener());
+	}
+
+	private static String missing(PublicationMissingException failure) {
+		return """
+				Create it:
+
+				    CREATE PUBLICATION %s FOR TABLE <tables>;
+
+				or %s.""".formatted(SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
+	}
+
+	private static String mismatch(PublicationMismatchException failure) {
+		return """
+				Add to the publication %s what it lacks:
+				%s
+
+				by ALTER PUBLICATION %s ADD TABLE <table> or SET (publish = '<operations>'), or %s.""".formatted(
+				failure.getPublicationName(), SqlText.list(failure.getMissing()),
+				SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
+	}
+
+}
