@@ -22,6 +22,10 @@ final class ReplicationCommands {
 		return "DROP_REPLICATION_SLOT " + Identifiers.slotName(slotName);
 	}
 
+	static String timelineHistory(long timeline) {
+		return "TIMELINE_HISTORY " + timeline;
+	}
+
 	/**
 	 * Starts at 0/0: the position that the slot confirmed decides.
 	 * @param slotName name of the slot

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Optional;
 
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyDual;
@@ -73,6 +74,23 @@ public final class ReplicationConnection implements AutoCloseable {
 	 */
 	public int backendPid() {
 		return this.session.backendPid();
+	}
+
+	/**
+	 * Where an earlier timeline was left on the way to a later one.
+	 * @param earlier number of the timeline
+	 * @param later number of the server's timeline
+	 * @return the position, empty if the later one does not come from the earlier one
+	 */
+	public Optional<Lsn> switchPoint(long earlier, long later) {
+		try (Statement statement = this.connection.createStatement();
+				ResultSet rows = statement.executeQuery(ReplicationCommands.timelineHistory(later))) {
+			rows.next();
+			return new TimelineHistory(rows.getString("content")).endOf(earlier);
+		}
+		catch (SQLException ex) {
+			throw SqlFailures.executing(this.address, "read the timeline history", ex);
+		}
 	}
 
 	/**

@@ -68,7 +68,7 @@ final class Dispatcher implements Runnable {
 
 	// Hands over once and returns what is not handled.
 	private List<PendingDelivery> handle(List<PendingDelivery> deliveries) throws InterruptedException {
-		HandlerBatch batch = new HandlerBatch(deliveries, this.gate::isOpen);
+		HandlerBatch batch = new HandlerBatch(deliveries, this.gate);
 		long start = System.nanoTime();
 		try {
 			this.handler.handle(batch);

@@ -3,7 +3,6 @@ package io.walstream.stream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.BooleanSupplier;
 
 import io.walstream.change.Delivery;
 
@@ -16,15 +15,15 @@ final class HandlerBatch implements ChangeBatch {
 
 	private final List<PendingDelivery> deliveries;
 
-	private final BooleanSupplier goesOn;
+	private final DispatchGate gate;
 
 	private int handedOver;
 
 	private boolean cut;
 
-	HandlerBatch(List<PendingDelivery> deliveries, BooleanSupplier goesOn) {
+	HandlerBatch(List<PendingDelivery> deliveries, DispatchGate gate) {
 		this.deliveries = deliveries;
-		this.goesOn = goesOn;
+		this.gate = gate;
 	}
 
 	@Override
@@ -35,6 +34,11 @@ final class HandlerBatch implements ChangeBatch {
 	@Override
 	public boolean endsTransaction() {
 		return size() > 0 && this.deliveries.get(size() - 1).endsTransaction();
+	}
+
+	@Override
+	public boolean isStopping() {
+		return this.gate.isStopped();
 	}
 
 	@Override
@@ -63,7 +67,7 @@ final class HandlerBatch implements ChangeBatch {
 	}
 
 	private boolean mayHandOver(int index) {
-		if (index >= this.handedOver && !this.goesOn.getAsBoolean()) {
+		if (index >= this.handedOver && !this.gate.isOpen()) {
 			this.cut = true;
 			return false;
 		}

@@ -58,7 +58,7 @@ final class StreamConnector {
 		ReplicationConnection connection = this.server.connectForReplication();
 		try {
 			SystemIdentity identity = connection.identifySystem();
-			this.memory.check(identity);
+			this.memory.check(connection);
 			if (this.settings.slot().temporary()) {
 				connection.createTemporarySlot(this.settings.slot().name());
 			}

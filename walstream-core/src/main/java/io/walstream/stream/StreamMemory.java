@@ -2,6 +2,7 @@ package io.walstream.stream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.ServerBehindException;
 import io.walstream.replication.ServerChangedException;
 import io.walstream.replication.SystemIdentity;
@@ -22,20 +23,28 @@ final class StreamMemory {
 
 	/**
 	 * Compares a server with the one before.
-	 * @param next what the server says of itself
+	 * @param next connection to the server
 	 * @throws ServerChangedException if it is another cluster
 	 * @throws ServerBehindException if it lacks WAL that was confirmed
 	 */
-	void check(SystemIdentity next) {
+	void check(ReplicationConnection next) {
 		if (this.identity == null) {
 			return;
 		}
-		if (!this.identity.systemIdentifier().equals(next.systemIdentifier())) {
-			throw new ServerChangedException(this.identity.systemIdentifier(), next.systemIdentifier());
+		SystemIdentity now = next.identifySystem();
+		if (!this.identity.systemIdentifier().equals(now.systemIdentifier())) {
+			throw new ServerChangedException(this.identity.systemIdentifier(), now.systemIdentifier());
 		}
-		if (next.position().compareTo(this.confirmed) < 0) {
-			throw new ServerBehindException(next.position(), this.confirmed);
+		Lsn common = commonWal(this.identity, now, next);
+		if (common.compareTo(this.confirmed) < 0) {
+			throw new ServerBehindException(common, this.confirmed);
 		}
+	}
+
+	// A promoted standby has in common with its primary what came before the switch.
+	private static Lsn commonWal(SystemIdentity before, SystemIdentity now, ReplicationConnection next) {
+		return (now.timeline() == before.timeline()) ? now.position()
+				: next.switchPoint(before.timeline(), now.timeline()).orElse(new Lsn(0));
 	}
 
 	void connected(SystemIdentity next, int pid) {

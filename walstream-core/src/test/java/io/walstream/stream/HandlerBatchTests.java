@@ -1,8 +1,8 @@
 package io.walstream.stream;
 
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +14,13 @@ class HandlerBatchTests {
 
 	private final FlushFrontier frontier = new FlushFrontier();
 
-	private final AtomicBoolean goesOn = new AtomicBoolean(true);
+	private final DispatchGate gate = new DispatchGate(Duration.ZERO, (mode) -> {
+	});
 
 	private final List<PendingDelivery> deliveries = List.of(Deliveries.pending(1, 10, 0, false, this.frontier),
 			Deliveries.pending(2, 10, 1, true, this.frontier), Deliveries.pending(3, 20, 0, false, this.frontier));
 
-	private final HandlerBatch batch = new HandlerBatch(this.deliveries, this.goesOn::get);
+	private final HandlerBatch batch = new HandlerBatch(this.deliveries, this.gate);
 
 	@Test
 	void iterationWhenNothingStopsItHasAll() {
@@ -34,7 +35,7 @@ class HandlerBatchTests {
 		Iterator<Delivery> iterator = this.batch.iterator();
 		iterator.next();
 		iterator.next();
-		this.goesOn.set(false);
+		this.gate.stop();
 
 		assertThat(iterator.hasNext()).isFalse();
 		assertThat(this.batch.size()).isEqualTo(2);
@@ -44,7 +45,7 @@ class HandlerBatchTests {
 	@Test
 	void iterationWhenRepeatedAfterTheStopHasWhatWasHandedOver() {
 		this.batch.iterator().next();
-		this.goesOn.set(false);
+		this.gate.stop();
 
 		assertThat(this.batch).extracting(Deliveries::id).containsExactly(Deliveries.id(10, 0));
 		assertThat(this.batch.endsTransaction()).isFalse();
@@ -52,7 +53,7 @@ class HandlerBatchTests {
 
 	@Test
 	void sizeWhenStoppedButNotIteratedIsAll() {
-		this.goesOn.set(false);
+		this.gate.stop();
 
 		assertThat(this.batch.size()).isEqualTo(3);
 	}
