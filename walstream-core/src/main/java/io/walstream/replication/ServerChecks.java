@@ -3,7 +3,7 @@ package io.walstream.replication;
 import java.util.List;
 
 /**
- * Checks of a server.
+ * Whether a server can serve a stream at all.
  */
 public final class ServerChecks {
 
@@ -11,13 +11,27 @@ public final class ServerChecks {
 	}
 
 	/**
-	 * Checks that a stream can run on the server.
-	 * @param facts what the server says of itself
-	 * @param settings how it is connected to
+	 * Checks a server.
+	 * @param facts what the server said
+	 * @param settings how the stream connects
 	 * @return what is not wrong but should be known, each a sentence
+	 * @throws ServerInRecoveryException if it is a standby
+	 * @throws WalLevelException if {@code wal_level} is too low
+	 * @throws SynchronousStandbyException if commits would wait for the stream, and so a
+	 * listener that writes for itself
 	 */
 	public static List<String> run(ServerFacts facts, ConnectionSettings settings) {
-		return List.of();
+		if (facts.inRecovery()) {
+			throw new ServerInRecoveryException(JdbcUrl.parse(settings.address().get().jdbcUrl()).address());
+		}
+		if (!facts.logicalDecoding()) {
+			throw new WalLevelException(facts.walLevel());
+		}
+		if (SynchronousStandbyNames.match(facts.synchronousStandbyNames(), settings.applicationName())) {
+			throw new SynchronousStandbyException(settings.applicationName(), facts.synchronousStandbyNames());
+		}
+		return (facts.maxSlotWalKeepSize() < 0) ? List.of("max_slot_wal_keep_size is -1: while the stream is stopped, "
+				+ "its replication slot retains WAL without a limit") : List.of();
 	}
 
 }

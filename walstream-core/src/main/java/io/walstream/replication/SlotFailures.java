@@ -62,6 +62,9 @@ final class SlotFailures {
 		if (wrongSlot.isPresent()) {
 			return wrongSlot.get();
 		}
+		if ("0".equals(setting("max_replication_slots"))) {
+			return new ServerLimitException("max_replication_slots", "0", ex);
+		}
 		String walLevel = setting("wal_level");
 		return ("logical".equals(walLevel) || walLevel.isEmpty()) ? SqlFailures.executing(this.address, attempted, ex)
 				: new WalLevelException(walLevel);

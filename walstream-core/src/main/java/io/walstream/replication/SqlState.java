@@ -18,6 +18,8 @@ final class SqlState {
 
 	static final String PROTOCOL_VIOLATION = "08P01";
 
+	static final String UNIQUE_VIOLATION = "23505";
+
 	static final String SYNTAX_ERROR = "42601";
 
 	static final String INSUFFICIENT_PRIVILEGE = "42501";

@@ -1,0 +1,172 @@
+package io.walstream.replication;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+import io.walstream.replication.PublicationSettings.Mode;
+
+/**
+ * Decides what has to be done to a publication. Pure: it sees only what it is given. A
+ * publication is never narrowed and never made to publish all tables.
+ */
+final class PublicationPlanner {
+
+	private final PublicationSettings settings;
+
+	private final SlotSettings slot;
+
+	private final CatalogUser user;
+
+	PublicationPlanner(PublicationSettings settings, SlotSettings slot, CatalogUser user) {
+		this.settings = settings;
+		this.slot = slot;
+		this.user = user;
+	}
+
+	/**
+	 * Makes the plan.
+	 * @param tables tables that are to be published
+	 * @param publication the publication, empty if it does not exist
+	 * @return the plan
+	 * @throws PublicationMissingException if it may not be created
+	 * @throws PublicationMismatchException if it does not suffice and may not be changed
+	 * @throws ReplicaIdentityException if the server would refuse updates or deletes
+	 * @throws InsufficientPrivilegeException if the user cannot do what is needed
+	 * @throws SlotOwnerException if it belongs to another application
+	 */
+	PublicationPlan plan(List<TableState> tables, Optional<PublicationState> publication) {
+		return publication.isPresent() ? extend(tables, publication.get()) : create(tables);
+	}
+
+	private PublicationPlan create(List<TableState> tables) {
+		if (this.settings.mode() == Mode.VALIDATE) {
+			throw new PublicationMissingException(this.settings.name());
+		}
+		Set<Operation> operations = wantedOperations(tables);
+		IdentityChecks.require(tables, operations);
+		requireOwned("create publication '%s'", tables);
+		if (!this.user.mayCreate()) {
+			throw new InsufficientPrivilegeException(
+					"create publication '%s' in the database".formatted(this.settings.name()), this.user.name(),
+					List.of(), null);
+		}
+		String publication = Identifiers.quote(this.settings.name());
+		String create = "CREATE PUBLICATION " + publication
+				+ (tables.isEmpty() ? "" : " FOR TABLE " + Identifiers.quoteAll(names(tables))) + " WITH (publish = '"
+				+ text(operations) + "', publish_via_partition_root = " + this.settings.viaPartitionRoot() + ")";
+		String comment = "COMMENT ON PUBLICATION " + publication + " IS "
+				+ Identifiers.literal(PublicationOwner.comment(this.slot.owner()));
+		return new PublicationPlan(List.of(), List.of(create, comment), PublicationWarnings.partitions(tables,
+				this.settings.name(), this.settings.viaPartitionRoot(), Set.of()));
+	}
+
+	private PublicationPlan extend(List<TableState> tables, PublicationState publication) {
+		requireOwner(publication);
+		List<TableState> missing = tables.stream().filter((table) -> !publication.scope().covers(table)).toList();
+		Set<Operation> added = wantedOperations(tables);
+		added.removeAll(publication.operations());
+		Set<Operation> operations = union(publication.operations(), wantedOperations(tables));
+		List<String> warnings = PublicationWarnings.of(tables, publication, this.settings);
+		if (missing.isEmpty() && added.isEmpty()) {
+			IdentityChecks.requireForListeners(tables, publication.operations());
+			return new PublicationPlan(List.of(), List.of(), warnings);
+		}
+		requireExtensible(missing, added);
+		requireAllowed(tables, missing, publication, added, operations);
+		return new PublicationPlan(added.isEmpty() ? names(missing) : names(tables),
+				statements(missing, added.isEmpty() ? Set.of() : operations), warnings);
+	}
+
+	private void requireExtensible(List<TableState> missing, Set<Operation> added) {
+		if (this.settings.mode() != Mode.CREATE_AND_EXTEND) {
+			List<String> texts = new ArrayList<>();
+			missing.forEach((table) -> texts.add("table " + table.table()));
+			added.forEach((operation) -> texts.add("operation " + operation));
+			throw new PublicationMismatchException(this.settings.name(), texts);
+		}
+	}
+
+	private void requireAllowed(List<TableState> tables, List<TableState> missing, PublicationState publication,
+			Set<Operation> added, Set<Operation> operations) {
+		IdentityChecks.require(missing, operations);
+		if (!added.isEmpty()) {
+			IdentityChecks.require(tables, operations);
+			IdentityChecks.requireGapless(publication.gaps(), added);
+		}
+		if (publication.foreignOwner() != null) {
+			throw new InsufficientPrivilegeException("extend publication '%s'".formatted(this.settings.name()),
+					this.user.name(), List.of(publication.foreignOwner()), null);
+		}
+		requireOwned("add tables to publication '%s'", missing);
+	}
+
+	private List<String> statements(List<TableState> missing, Set<Operation> operations) {
+		String alter = "ALTER PUBLICATION " + Identifiers.quote(this.settings.name());
+		List<String> statements = new ArrayList<>();
+		if (!operations.isEmpty()) {
+			statements.add(alter + " SET (publish = '" + text(operations) + "')");
+		}
+		if (!missing.isEmpty()) {
+			statements.add(alter + " ADD TABLE " + Identifiers.quoteAll(names(missing)));
+		}
+		return statements;
+	}
+
+	// Who only validates uses what others manage and may share it
+	private void requireOwner(PublicationState publication) {
+		publication.owner()
+			.filter((owner) -> this.settings.mode() != Mode.VALIDATE && !owner.equals(this.slot.owner()))
+			.ifPresent((owner) -> {
+				throw new SlotOwnerException(this.slot.name(), owner, this.slot.owner());
+			});
+	}
+
+	private void requireOwned(String attempted, List<TableState> tables) {
+		List<String> owners = tables.stream()
+			.map(TableState::foreignOwner)
+			.filter(Objects::nonNull)
+			.distinct()
+			.sorted()
+			.toList();
+		if (!owners.isEmpty()) {
+			throw new InsufficientPrivilegeException(attempted.formatted(this.settings.name()), this.user.name(),
+					owners, null);
+		}
+	}
+
+	private Set<Operation> wantedOperations(List<TableState> tables) {
+		Set<Operation> operations = EnumSet.noneOf(Operation.class);
+		operations.addAll(this.settings.operations());
+		if (operations.isEmpty()) {
+			tables.forEach((table) -> operations.addAll(table.wanted().operations()));
+		}
+		return operations;
+	}
+
+	private static Set<Operation> union(Set<Operation> first, Set<Operation> second) {
+		Set<Operation> union = EnumSet.noneOf(Operation.class);
+		union.addAll(first);
+		union.addAll(second);
+		return union;
+	}
+
+	private static List<Table> names(List<TableState> tables) {
+		return tables.stream().map(TableState::table).toList();
+	}
+
+	private static String text(Set<Operation> operations) {
+		return operations.stream()
+			.sorted()
+			.map((operation) -> operation.name().toLowerCase(Locale.ROOT))
+			.collect(Collectors.joining(", "));
+	}
+
+}

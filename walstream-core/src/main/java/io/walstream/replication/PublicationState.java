@@ -1,0 +1,63 @@
+package io.walstream.replication;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+
+/**
+ * A publication as the catalog has it.
+ *
+ * @param operations operations that it publishes
+ * @param viaPartitionRoot whether changes of partitions are published as changes of the
+ * partitioned table
+ * @param scope which tables it publishes
+ * @param comment its comment
+ * @param foreignOwner role that owns it, {@code null} if that is the user or a role of
+ * the user
+ * @param gaps its tables whose replica identity does not allow updates and deletes
+ */
+record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Scope scope, @Nullable String comment,
+		@Nullable String foreignOwner, List<IdentityGap> gaps) {
+
+	PublicationState {
+		operations = Set.copyOf(operations);
+		gaps = List.copyOf(gaps);
+	}
+
+	Optional<String> owner() {
+		return PublicationOwner.of(this.comment);
+	}
+
+	/**
+	 * Which tables a publication publishes.
+	 *
+	 * @param allTables whether it publishes all tables
+	 * @param schemas schemas whose tables it publishes
+	 * @param tables tables that it names
+	 */
+	record Scope(boolean allTables, Set<String> schemas, Set<Table> tables) {
+
+		Scope {
+			schemas = Set.copyOf(schemas);
+			tables = Set.copyOf(tables);
+		}
+
+		/**
+		 * Whether a table is published, be it through a partitioned table above it.
+		 * @param table the table
+		 * @return whether its changes are published
+		 */
+		boolean covers(TableState table) {
+			return this.allTables || table.lineage()
+				.stream()
+				.anyMatch((relation) -> this.tables.contains(relation) || this.schemas.contains(relation.schema()));
+		}
+
+	}
+
+}
