@@ -121,7 +121,7 @@ final class PublicationPlanner {
 	}
 
 	// Who only validates uses what others manage and may share it
-	private void requireOwner(PublicationState publication) {
+	void requireOwner(PublicationState publication) {
 		publication.owner()
 			.filter((owner) -> this.settings.mode() != Mode.VALIDATE && !owner.equals(this.slot.owner()))
 			.ifPresent((owner) -> {

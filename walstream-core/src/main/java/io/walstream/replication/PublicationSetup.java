@@ -56,6 +56,22 @@ public final class PublicationSetup {
 		}
 	}
 
+	/**
+	 * Checks who a publication that exists belongs to. Nothing is changed.
+	 * @param side an ordinary connection
+	 * @param settings settings of the publication
+	 * @param slot the slot, whose owner the publication remembers
+	 * @throws SlotOwnerException if it belongs to another application
+	 */
+	public static void checkOwner(SideConnection side, PublicationSettings settings, SlotSettings slot) {
+		side.execute("look for the publication", (connection) -> {
+			PublicationCatalog catalog = new PublicationCatalog(connection);
+			PublicationPlanner planner = new PublicationPlanner(settings, slot, catalog.user());
+			catalog.find(settings.name()).ifPresent(planner::requireOwner);
+			return true;
+		});
+	}
+
 	private static List<String> attempt(Connection connection, List<PublishedTable> tables,
 			PublicationSettings settings, SlotSettings slot) throws SQLException {
 		try (PublicationTransaction transaction = PublicationTransaction.begin(connection, settings)) {

@@ -55,6 +55,17 @@ public final class SlotSetup {
 		}
 	}
 
+	/**
+	 * Checks a slot that exists, also one that is being read.
+	 * @param side an ordinary connection
+	 * @param settings settings of the slot
+	 * @throws SlotInvalidatedException if the server gave it up
+	 * @throws SlotMismatchException if it is of another kind or database
+	 */
+	public static void check(SideConnection side, SlotSettings settings) {
+		exists(side, settings);
+	}
+
 	private static boolean exists(SideConnection side, SlotSettings settings) {
 		return side.slot(settings.name()).map((slot) -> {
 			SlotChecks.failure(slot, side.facts().database()).ifPresent((failure) -> {

@@ -43,6 +43,8 @@ public final class StreamSetup {
 	// A slot that existed before must not be created: what was written meanwhile is lost.
 	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings, boolean hadSlot) {
 		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection()));
+		SlotSetup.check(side, settings.slot());
+		PublicationSetup.checkOwner(side, settings.publication(), settings.slot());
 		Optional<ReplicationSlot> slot = side.slot(settings.slot().name());
 		if (slot.isPresent() && slot.get().active()) {
 			throw new SlotInUseException(settings.slot().name(), slot.get().activePid());
