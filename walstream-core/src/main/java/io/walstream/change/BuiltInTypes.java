@@ -3,6 +3,7 @@ package io.walstream.change;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,10 @@ final class BuiltInTypes {
 
 	static @Nullable ColumnType withOid(long oid) {
 		return BY_OID.get(oid);
+	}
+
+	static Set<Long> oids() {
+		return BY_OID.keySet();
 	}
 
 	static @Nullable ColumnType named(String name) {

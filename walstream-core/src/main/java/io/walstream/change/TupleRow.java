@@ -2,6 +2,7 @@ package io.walstream.change;
 
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,7 +147,7 @@ final class TupleRow implements Row {
 		TupleData source = source(index);
 		return switch (source.kind(index)) {
 			case TEXT -> source.text(index);
-			case BINARY -> List.of(new String(source.binary(index), java.nio.charset.StandardCharsets.ISO_8859_1));
+			case BINARY -> ByteBuffer.wrap(source.binary(index));
 			case NULL, UNCHANGED -> source.kind(index);
 		};
 	}
