@@ -25,13 +25,8 @@ final class ByteaText {
 		int size = 0;
 		int position = 0;
 		while (position < text.length()) {
-			char character = text.charAt(position);
-			if (character > 0x7F) {
-				throw new IllegalArgumentException("bytea holds a character that is not ASCII");
-			}
-			if (character != '\\') {
-				bytes[size++] = (byte) character;
-				position++;
+			if (text.charAt(position) != '\\') {
+				bytes[size++] = ascii(text.charAt(position++));
 			}
 			else if (text.startsWith("\\\\", position)) {
 				bytes[size++] = '\\';
@@ -43,6 +38,13 @@ final class ByteaText {
 			}
 		}
 		return Arrays.copyOf(bytes, size);
+	}
+
+	private static byte ascii(char character) {
+		if (character > 0x7F) {
+			throw new IllegalArgumentException("bytea holds a character that is not ASCII");
+		}
+		return (byte) character;
 	}
 
 	private static byte octal(String text, int position) {

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -120,8 +119,10 @@ final class TupleRow implements Row {
 	}
 
 	private TupleData source(int index) {
-		boolean unchanged = this.old != null && this.tuple.kind(index) == ColumnKind.UNCHANGED;
-		return (this.old != null && unchanged) ? this.old : this.tuple;
+		if (this.old != null && this.tuple.kind(index) == ColumnKind.UNCHANGED) {
+			return this.old;
+		}
+		return this.tuple;
 	}
 
 	@Override
@@ -129,14 +130,14 @@ final class TupleRow implements Row {
 		if (!(other instanceof TupleRow that) || !table().equals(that.table()) || !columns().equals(that.columns())) {
 			return false;
 		}
-		return columns().stream().allMatch((column) -> Objects.equals(sent(column), that.sent(column)));
+		return columns().stream().allMatch((column) -> sent(column).equals(that.sent(column)));
 	}
 
 	@Override
 	public int hashCode() {
 		int hash = table().hashCode();
 		for (String column : columns()) {
-			hash = 31 * hash + Objects.hashCode(sent(column));
+			hash = 31 * hash + sent(column).hashCode();
 		}
 		return hash;
 	}

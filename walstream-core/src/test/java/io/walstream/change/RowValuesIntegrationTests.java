@@ -23,10 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import io.walstream.pgoutput.PgOutputDecoder;
-import io.walstream.pgoutput.PgOutputMessage;
-import io.walstream.pgoutput.PgOutputMessage.Relation;
-import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 
@@ -39,9 +35,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @PostgresTest
 class RowValuesIntegrationTests {
 
-	private static final String[] SESSION = { "SET DateStyle = ISO", "SET IntervalStyle = iso_8601",
-			"SET TimeZone = 'UTC'", "SET extra_float_digits = 3", "SET bytea_output = hex", "SET lc_monetary = 'C'" };
-
 	private TestDatabase database;
 
 	@ParameterizedTest
@@ -52,7 +45,8 @@ class RowValuesIntegrationTests {
 
 		List<Row> rows = stream(type, expressions);
 
-		try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+		try (Connection connection = SlotRows.connect(this.database);
+				Statement statement = connection.createStatement()) {
 			ResultSet expected = statement.executeQuery("SELECT v FROM t ORDER BY id");
 			for (Row row : rows) {
 				assertThat(expected.next()).isTrue();
@@ -157,54 +151,13 @@ class RowValuesIntegrationTests {
 	}
 
 	private List<Row> stream(String type, List<String> expressions) throws SQLException {
-		String name = this.database.slotName();
-		this.database.execute("DROP TABLE IF EXISTS t", "DROP PUBLICATION IF EXISTS " + name,
-				"CREATE TABLE t (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v " + type + ")",
-				"CREATE PUBLICATION " + name + " FOR TABLE t",
-				"SELECT pg_create_logical_replication_slot('" + name + "', 'pgoutput')");
+		this.database.execute("DROP TABLE IF EXISTS t",
+				"CREATE TABLE t (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v " + type + ")");
+		SlotRows rows = SlotRows.of(this.database, "t");
 		for (String expression : expressions) {
 			this.database.execute("INSERT INTO t (v) SELECT " + expression);
 		}
-		try {
-			return read(name);
-		}
-		finally {
-			this.database.execute("SELECT pg_drop_replication_slot('" + name + "')");
-		}
-	}
-
-	private List<Row> read(String name) throws SQLException {
-		List<Row> rows = new ArrayList<>();
-		Map<Long, Type> types = new HashMap<>();
-		PgOutputDecoder decoder = new PgOutputDecoder();
-		try (Connection connection = connect(); Statement statement = connection.createStatement()) {
-			ResultSet changes = statement.executeQuery("SELECT data FROM pg_logical_slot_get_binary_changes('" + name
-					+ "', NULL, NULL, 'proto_version', '1', 'publication_names', '" + name + "')");
-			RowLayout layout = null;
-			while (changes.next()) {
-				PgOutputMessage message = decoder.decode(changes.getBytes(1), 0);
-				if (message instanceof Type type) {
-					types.put(type.typeOid(), type);
-				}
-				else if (message instanceof Relation relation) {
-					layout = RowLayout.of(relation, types, new ExactConversion());
-				}
-				else if (message instanceof PgOutputMessage.Insert insert) {
-					rows.add(layout.newRow(insert.newTuple(), null));
-				}
-			}
-		}
-		return rows;
-	}
-
-	private Connection connect() throws SQLException {
-		Connection connection = this.database.connect();
-		try (Statement statement = connection.createStatement()) {
-			for (String setting : SESSION) {
-				statement.execute(setting);
-			}
-		}
-		return connection;
+		return rows.read().stream().map(SlotRows.Rows::after).toList();
 	}
 
 	private static Object read(ResultSet results, Class<?> type) throws SQLException {
