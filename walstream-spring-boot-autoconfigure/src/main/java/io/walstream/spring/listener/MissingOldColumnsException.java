@@ -15,11 +15,11 @@ public class MissingOldColumnsException extends WalStreamException {
 
 	private final String listener;
 
-	private final Table table;
+	private final transient Table table;
 
 	private final String replicaIdentity;
 
-	private final List<String> columns;
+	private final transient List<String> columns;
 
 	/**
 	 * Creates the exception.
