@@ -154,9 +154,9 @@ class RowValuesIntegrationTests {
 		this.database.execute("DROP TABLE IF EXISTS t",
 				"CREATE TABLE t (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v " + type + ")");
 		SlotRows rows = SlotRows.of(this.database, "t");
-		for (String expression : expressions) {
-			this.database.execute("INSERT INTO t (v) SELECT " + expression);
-		}
+		this.database.execute(expressions.stream()
+			.map((expression) -> "INSERT INTO t (v) SELECT " + expression)
+			.toArray(String[]::new));
 		return rows.read().stream().map(SlotRows.Rows::after).toList();
 	}
 
