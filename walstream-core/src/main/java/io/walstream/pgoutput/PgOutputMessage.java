@@ -14,7 +14,9 @@ import io.walstream.wal.Lsn;
  * widths follow the chapter "Logical Replication Message Formats" of the PostgreSQL
  * manual. OIDs and transaction ids are unsigned 32 bit numbers.
  */
-public sealed interface PgOutputMessage {
+public sealed interface PgOutputMessage permits PgOutputMessage.Begin, PgOutputMessage.Commit, PgOutputMessage.Origin,
+		PgOutputMessage.Streamable, PgOutputMessage.Streamed, PgOutputMessage.StreamStart, PgOutputMessage.StreamStop,
+		PgOutputMessage.StreamCommit, PgOutputMessage.StreamAbort, PreparedMessage {
 
 	/**
 	 * A message that, inside a block of Stream Start and Stream Stop, is preceded by the
@@ -238,85 +240,6 @@ public sealed interface PgOutputMessage {
 		public record Abort(Lsn lsn, Instant time) {
 
 		}
-
-	}
-
-	/**
-	 * First message of a prepared transaction ({@code 'b'}).
-	 *
-	 * @param prepareLsn position of the prepare record
-	 * @param endLsn end of the prepared transaction
-	 * @param prepareTime prepare time, precise to one microsecond
-	 * @param xid transaction id
-	 * @param gid global identifier given by the user
-	 */
-	record BeginPrepare(Lsn prepareLsn, Lsn endLsn, Instant prepareTime, long xid,
-			String gid) implements PgOutputMessage {
-
-	}
-
-	/**
-	 * Last message of a prepared transaction ({@code 'P'}).
-	 *
-	 * @param prepareLsn position of the prepare record
-	 * @param endLsn end of the prepared transaction, not to be confirmed
-	 * @param prepareTime prepare time, precise to one microsecond
-	 * @param xid transaction id
-	 * @param gid global identifier given by the user
-	 */
-	record Prepare(Lsn prepareLsn, Lsn endLsn, Instant prepareTime, long xid, String gid) implements PgOutputMessage {
-
-	}
-
-	/**
-	 * A prepared transaction was committed ({@code 'K'}).
-	 *
-	 * @param commitLsn position of the commit record
-	 * @param endLsn end of the commit, the position to confirm
-	 * @param commitTime commit time, precise to one microsecond
-	 * @param xid transaction id
-	 * @param gid global identifier given by the user
-	 */
-	record CommitPrepared(Lsn commitLsn, Lsn endLsn, Instant commitTime, long xid,
-			String gid) implements PgOutputMessage {
-
-	}
-
-	/**
-	 * A prepared transaction was rolled back ({@code 'r'}).
-	 *
-	 * @param prepareEndLsn end of the prepared transaction
-	 * @param rollbackEndLsn end of the rollback, the position to confirm
-	 * @param times prepare and rollback time
-	 * @param xid transaction id
-	 * @param gid global identifier given by the user
-	 */
-	record RollbackPrepared(Lsn prepareEndLsn, Lsn rollbackEndLsn, Times times, long xid,
-			String gid) implements PgOutputMessage {
-
-		/**
-		 * Two times of a transaction, precise to one microsecond.
-		 *
-		 * @param prepare when it was prepared
-		 * @param rollback when it was rolled back
-		 */
-		public record Times(Instant prepare, Instant rollback) {
-
-		}
-
-	}
-
-	/**
-	 * A streamed transaction was prepared ({@code 'p'}).
-	 *
-	 * @param prepareLsn position of the prepare record
-	 * @param endLsn end of the prepared transaction, not to be confirmed
-	 * @param prepareTime prepare time, precise to one microsecond
-	 * @param xid transaction id
-	 * @param gid global identifier given by the user
-	 */
-	record StreamPrepare(Lsn prepareLsn, Lsn endLsn, Instant prepareTime, long xid,
-			String gid) implements PgOutputMessage {
 
 	}
 

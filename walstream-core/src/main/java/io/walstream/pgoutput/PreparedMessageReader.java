@@ -2,11 +2,11 @@ package io.walstream.pgoutput;
 
 import java.time.Instant;
 
-import io.walstream.pgoutput.PgOutputMessage.BeginPrepare;
-import io.walstream.pgoutput.PgOutputMessage.CommitPrepared;
-import io.walstream.pgoutput.PgOutputMessage.Prepare;
-import io.walstream.pgoutput.PgOutputMessage.RollbackPrepared;
-import io.walstream.pgoutput.PgOutputMessage.StreamPrepare;
+import io.walstream.pgoutput.PreparedMessage.BeginPrepare;
+import io.walstream.pgoutput.PreparedMessage.CommitPrepared;
+import io.walstream.pgoutput.PreparedMessage.Prepare;
+import io.walstream.pgoutput.PreparedMessage.RollbackPrepared;
+import io.walstream.pgoutput.PreparedMessage.StreamPrepare;
 import io.walstream.wal.Lsn;
 
 /**

@@ -9,15 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import io.walstream.pgoutput.PgOutputMessage.Begin;
-import io.walstream.pgoutput.PgOutputMessage.BeginPrepare;
 import io.walstream.pgoutput.PgOutputMessage.Commit;
-import io.walstream.pgoutput.PgOutputMessage.CommitPrepared;
 import io.walstream.pgoutput.PgOutputMessage.Insert;
-import io.walstream.pgoutput.PgOutputMessage.Prepare;
-import io.walstream.pgoutput.PgOutputMessage.RollbackPrepared;
 import io.walstream.pgoutput.PgOutputMessage.StreamAbort;
 import io.walstream.pgoutput.PgOutputMessage.StreamCommit;
-import io.walstream.pgoutput.PgOutputMessage.StreamPrepare;
+import io.walstream.pgoutput.PreparedMessage.BeginPrepare;
+import io.walstream.pgoutput.PreparedMessage.CommitPrepared;
+import io.walstream.pgoutput.PreparedMessage.Prepare;
+import io.walstream.pgoutput.PreparedMessage.RollbackPrepared;
+import io.walstream.pgoutput.PreparedMessage.StreamPrepare;
 import io.walstream.pgoutput.TupleData.ColumnKind;
 import io.walstream.wal.Lsn;
 

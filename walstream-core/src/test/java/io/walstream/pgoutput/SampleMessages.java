@@ -5,20 +5,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.walstream.pgoutput.PgOutputMessage.Begin;
-import io.walstream.pgoutput.PgOutputMessage.BeginPrepare;
 import io.walstream.pgoutput.PgOutputMessage.Commit;
-import io.walstream.pgoutput.PgOutputMessage.CommitPrepared;
 import io.walstream.pgoutput.PgOutputMessage.Delete;
 import io.walstream.pgoutput.PgOutputMessage.Insert;
 import io.walstream.pgoutput.PgOutputMessage.Message;
 import io.walstream.pgoutput.PgOutputMessage.Origin;
-import io.walstream.pgoutput.PgOutputMessage.Prepare;
-import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Relation.Column;
-import io.walstream.pgoutput.PgOutputMessage.RollbackPrepared;
+import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.StreamAbort;
 import io.walstream.pgoutput.PgOutputMessage.StreamCommit;
-import io.walstream.pgoutput.PgOutputMessage.StreamPrepare;
 import io.walstream.pgoutput.PgOutputMessage.StreamStart;
 import io.walstream.pgoutput.PgOutputMessage.StreamStop;
 import io.walstream.pgoutput.PgOutputMessage.Streamable;
@@ -26,6 +21,11 @@ import io.walstream.pgoutput.PgOutputMessage.Streamed;
 import io.walstream.pgoutput.PgOutputMessage.Truncate;
 import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.PgOutputMessage.Update;
+import io.walstream.pgoutput.PreparedMessage.BeginPrepare;
+import io.walstream.pgoutput.PreparedMessage.CommitPrepared;
+import io.walstream.pgoutput.PreparedMessage.Prepare;
+import io.walstream.pgoutput.PreparedMessage.RollbackPrepared;
+import io.walstream.pgoutput.PreparedMessage.StreamPrepare;
 import io.walstream.wal.Lsn;
 
 /**
