@@ -66,9 +66,10 @@ final class DefaultWalStream implements WalStream {
 		}
 		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
 				this.status);
+		StreamRun next = new StreamRun(this.settings, handlerThread, this.status);
+		next.startAfter(this.run);
 		this.gate = handlerThread.gate();
-		this.run = new StreamRun(this.settings, handlerThread, this.status);
-		this.run.start();
+		this.run = next;
 	}
 
 	@Override

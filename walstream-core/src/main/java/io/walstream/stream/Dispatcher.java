@@ -59,7 +59,7 @@ final class Dispatcher implements Runnable {
 	private void dispatch(List<PendingDelivery> deliveries) throws InterruptedException {
 		List<PendingDelivery> rest = deliveries;
 		if (!rest.isEmpty()) {
-			rest = after(rest, this.handledChanges.countAtStartOf(rest));
+			rest = confirm(rest, this.handledChanges.countAtStartOf(rest));
 		}
 		while (!rest.isEmpty() && this.gate.awaitOpen()) {
 			rest = handle(rest);
@@ -99,14 +99,18 @@ final class Dispatcher implements Runnable {
 		return rest;
 	}
 
+	private List<PendingDelivery> after(List<PendingDelivery> deliveries, int count) {
+		for (PendingDelivery pending : deliveries.subList(0, count)) {
+			this.handledChanges.add(pending.delivery());
+		}
+		return confirm(deliveries, count);
+	}
+
 	// Reports the first deliveries handled, the last step of their way, and returns the
 	// rest.
-	private List<PendingDelivery> after(List<PendingDelivery> deliveries, int count) {
+	private static List<PendingDelivery> confirm(List<PendingDelivery> deliveries, int count) {
 		if (count > 0) {
 			PendingDelivery last = deliveries.get(count - 1);
-			for (PendingDelivery pending : deliveries.subList(0, count)) {
-				this.handledChanges.add(pending.delivery());
-			}
 			last.frontier().handledThrough(last.sequence());
 		}
 		return deliveries.subList(count, deliveries.size());

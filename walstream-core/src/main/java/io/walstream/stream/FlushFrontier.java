@@ -41,7 +41,10 @@ final class FlushFrontier {
 		}
 		Boundary last = this.boundaries.peekLast();
 		if (last != null && last.sequence() == sequence) {
+			// A keepalive right after a commit can be behind the commit's end.
 			this.boundaries.removeLast();
+			this.boundaries.addLast(new Boundary(sequence, later(last.lsn(), lsn)));
+			return;
 		}
 		this.boundaries.addLast(new Boundary(sequence, lsn));
 	}

@@ -92,7 +92,16 @@ final class StatusBoard {
 			this.shown = next;
 			this.since = this.clock.instant();
 			logger.info("Stream '{}' is {}, was {}", this.streamName, next, change.from());
+			tell(change);
+		}
+	}
+
+	private void tell(StateChange change) {
+		try {
 			this.listener.accept(change);
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Listener of the state of stream '{}' failed; the stream goes on", this.streamName, ex);
 		}
 	}
 

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,8 @@ final class StreamRun implements Runnable {
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
+	private @Nullable CompletionStage<Void> stopped;
+
 	private final Thread thread;
 
 	private volatile boolean streaming;
@@ -56,24 +59,36 @@ final class StreamRun implements Runnable {
 		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
 	}
 
-	void start() {
+	/**
+	 * Starts as soon as the run before has ended: the handler is never called by two
+	 * threads.
+	 * @param previous the run before, {@code null} if there was none
+	 */
+	void startAfter(@Nullable StreamRun previous) {
 		this.status.link(WalStreamState.STARTING);
-		this.handler.start();
-		this.thread.start();
+		CompletableFuture<Void> free = (previous != null) ? previous.ended : CompletableFuture.completedFuture(null);
+		free.thenRun(() -> {
+			this.handler.start();
+			this.thread.start();
+		});
 	}
 
 	/**
-	 * Requests the end.
+	 * Requests the end. Not for use by several threads at a time.
 	 * @return completes when the connections are closed and the state says so
 	 */
 	CompletionStage<Void> stop() {
-		this.status.link(WalStreamState.STOPPING);
-		this.handler.stop();
-		this.stopRequested.countDown();
-		if (!this.streaming) {
-			this.thread.interrupt();
+		if (this.stopped == null) {
+			this.status.link(WalStreamState.STOPPING);
+			this.handler.stop();
+			this.stopRequested.countDown();
+			if (!this.streaming) {
+				this.thread.interrupt();
+			}
+			// Once: after it the stream may be started again.
+			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
 		}
-		return this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
+		return this.stopped;
 	}
 
 	@Override

@@ -131,6 +131,23 @@ class DispatcherTests {
 		assertThat(this.handled).containsExactly(Deliveries.id(10, 0), Deliveries.id(20, 0), Deliveries.id(30, 0));
 	}
 
+	@Test
+	void runWhenHandledChangesComeAgainOneByOneSkipsThemAll() {
+		publish(1, 2);
+		start((batch) -> batch.forEach((delivery) -> this.handled.add(Deliveries.id(delivery))));
+		await().until(() -> flushed() == 100);
+		FlushFrontier next = new FlushFrontier();
+
+		for (long sequence = 1; sequence <= 3; sequence++) {
+			next.enter(sequence, new Lsn(sequence * 100));
+			this.buffer.publish(List.of(Deliveries.pending(sequence, sequence * 10, 0, true, next)));
+			long confirmed = sequence * 100;
+			await().until(() -> next.positions().flushed().value() == confirmed);
+		}
+
+		assertThat(this.handled).containsExactly(Deliveries.id(10, 0), Deliveries.id(20, 0), Deliveries.id(30, 0));
+	}
+
 	private void handleBut(ChangeBatch batch, ChangeId failing, AtomicInteger failures) throws ChangeHandlingException {
 		for (Delivery delivery : batch) {
 			if (Deliveries.id(delivery).equals(failing)) {

@@ -24,6 +24,16 @@ class FlushFrontierTests {
 	}
 
 	@Test
+	void enterWhenAKeepaliveIsBehindTheCommitKeepsTheCommitsEnd() {
+		this.frontier.enter(2, new Lsn(100));
+		this.frontier.enter(2, new Lsn(90));
+
+		this.frontier.handledThrough(2);
+
+		assertThat(this.frontier.positions()).isEqualTo(new Positions(new Lsn(100), new Lsn(100)));
+	}
+
+	@Test
 	void handledThroughWhenAChangeBeforeIsOpenMovesOnlyToTheTransactionBefore() {
 		this.frontier.enter(2, new Lsn(100));
 		this.frontier.enter(5, new Lsn(200));

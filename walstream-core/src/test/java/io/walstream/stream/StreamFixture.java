@@ -1,0 +1,189 @@
+package io.walstream.stream;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+import io.walstream.replication.ConnectionSettings;
+import io.walstream.replication.PublicationSettings;
+import io.walstream.replication.PublishedTable;
+import io.walstream.replication.ServerAddress;
+import io.walstream.replication.SlotSettings;
+import io.walstream.test.TestDatabase;
+import io.walstream.wal.Lsn;
+
+/**
+ * Makes streams of a test's database and looks at its slot from outside.
+ */
+final class StreamFixture implements AutoCloseable {
+
+	private final TestDatabase database;
+
+	private final List<WalStream> streams = new ArrayList<>();
+
+	private List<PublishedTable> tables = List.of();
+
+	private ConnectionSettings connection;
+
+	private FlowSettings flow = new FlowSettings(8192, 16 * 1024 * 1024, 512, Duration.ZERO, Duration.ofSeconds(20));
+
+	private RecoverySettings recovery = new RecoverySettings(Duration.ofMillis(100), 1.5, Duration.ofMillis(500),
+			Duration.ofMillis(200), false);
+
+	StreamFixture(TestDatabase database) {
+		this.database = database;
+		this.connection = database.connectionSettings();
+	}
+
+	StreamFixture connection(UnaryOperator<ConnectionSettings> change) {
+		this.connection = change.apply(this.connection);
+		return this;
+	}
+
+	StreamFixture flow(UnaryOperator<FlowSettings> change) {
+		this.flow = change.apply(this.flow);
+		return this;
+	}
+
+	StreamFixture recovery(UnaryOperator<RecoverySettings> change) {
+		this.recovery = change.apply(this.recovery);
+		return this;
+	}
+
+	/**
+	 * Publishes tables of the test's schema and creates the slot.
+	 * @param names names of the tables
+	 * @return this
+	 * @throws SQLException if that fails
+	 */
+	StreamFixture publish(String... names) throws SQLException {
+		this.tables = Arrays.stream(names)
+			.map((name) -> new PublishedTable(new Table(this.database.schema(), name), Set.of(Operation.values())))
+			.toList();
+		this.database.execute("CREATE PUBLICATION " + this.database.publicationName()
+				+ ((names.length == 0) ? "" : " FOR TABLE " + String.join(", ", names)));
+		createSlot();
+		return this;
+	}
+
+	/**
+	 * Other settings of a connection, only with another address.
+	 * @param settings the settings
+	 * @param address the address
+	 * @return the settings
+	 */
+	static ConnectionSettings address(ConnectionSettings settings, Supplier<ServerAddress> address) {
+		return new ConnectionSettings(address, settings.applicationName(), settings.connectTimeout(),
+				settings.statusInterval(), settings.receiveTimeout());
+	}
+
+	void createSlot() throws SQLException {
+		this.database
+			.execute("SELECT pg_create_logical_replication_slot('" + this.database.slotName() + "', 'pgoutput')");
+	}
+
+	WalStreamSettings settings() {
+		PublicationSettings publication = PublicationSettings.of(this.database.publicationName(),
+				(jdbc) -> this.tables);
+		return new WalStreamSettings(WalStream.DEFAULT_NAME, this.connection, publication,
+				SlotSettings.of(this.database.slotName(), "test"), this.flow, this.recovery);
+	}
+
+	/**
+	 * Makes a stream that is stopped at the end of the test.
+	 * @param handler its handler
+	 * @return the stream, not started
+	 */
+	WalStream create(ChangeHandler handler) {
+		WalStream stream = WalStream.create(settings(), handler);
+		this.streams.add(stream);
+		return stream;
+	}
+
+	/**
+	 * Starts a stream and waits until it streams.
+	 * @param handler its handler
+	 * @return the stream
+	 */
+	WalStream start(ChangeHandler handler) {
+		WalStream stream = create(handler);
+		stream.start();
+		awaitState(stream, WalStreamState.STREAMING);
+		return stream;
+	}
+
+	static void awaitState(WalStream stream, WalStreamState state) {
+		Awaitility.await(state.name())
+			.atMost(Duration.ofSeconds(20))
+			.pollInterval(Duration.ofMillis(10))
+			.until(stream::state, (current) -> current == state);
+	}
+
+	static void stop(WalStream stream) {
+		stream.stop().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+	}
+
+	Lsn confirmedFlush() throws SQLException {
+		return Lsn.parse(slotColumn("confirmed_flush_lsn"));
+	}
+
+	/**
+	 * Reads a column of the slot's row.
+	 * @param column name of the column
+	 * @return its text, {@code null} if it is NULL or there is no slot
+	 * @throws SQLException if that fails
+	 */
+	@Nullable String slotColumn(String column) throws SQLException {
+		return ask("SELECT " + column + " FROM pg_replication_slots WHERE slot_name = ?", this.database.slotName());
+	}
+
+	Lsn currentWal() throws SQLException {
+		return Lsn.parse(ask("SELECT pg_current_wal_flush_lsn()"));
+	}
+
+	@Nullable String ask(String query, String... parameters) throws SQLException {
+		try (Connection jdbc = this.database.connect(); PreparedStatement statement = jdbc.prepareStatement(query)) {
+			for (int i = 0; i < parameters.length; i++) {
+				statement.setString(i + 1, parameters[i]);
+			}
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next() ? rows.getString(1) : null;
+			}
+		}
+	}
+
+	@Override
+	public void close() {
+		String left = this.streams.stream()
+			.filter((stream) -> !stopped(stream))
+			.map((stream) -> stream.status().toString())
+			.collect(Collectors.joining());
+		if (!left.isEmpty()) {
+			throw new IllegalStateException("Streams did not stop: " + left);
+		}
+	}
+
+	private static boolean stopped(WalStream stream) {
+		return stream.stop()
+			.handle((done, ex) -> ex == null)
+			.toCompletableFuture()
+			.orTimeout(30, TimeUnit.SECONDS)
+			.join();
+	}
+
+}

@@ -1,0 +1,255 @@
+package io.walstream.stream;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+import io.walstream.change.ChangeId;
+import io.walstream.replication.ServerAddress;
+import io.walstream.test.DedicatedPostgres;
+import io.walstream.test.TcpProxy;
+import io.walstream.test.TestDatabase;
+import io.walstream.test.TestPostgres;
+import io.walstream.wal.Lsn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the position that a stream confirms and for what comes again after it.
+ */
+class StreamPositionIntegrationTests {
+
+	private static DedicatedPostgres server;
+
+	private final RecordingHandler handler = new RecordingHandler();
+
+	private TestDatabase database;
+
+	private StreamFixture streams;
+
+	@BeforeAll
+	static void startServer() throws IOException {
+		server = TestPostgres.dedicated(Map.of("max_wal_size", "4GB", "checkpoint_timeout", "1h"));
+	}
+
+	@AfterAll
+	static void stopServer() throws IOException {
+		server.close();
+	}
+
+	@BeforeEach
+	void publish(TestInfo test) throws SQLException {
+		this.database = new TestDatabase(server.server(), test.getTestMethod().orElseThrow().getName(), "position");
+		this.database.create();
+		this.database.execute("CREATE TABLE t (id int PRIMARY KEY, v text)", "CREATE TABLE other (v text)");
+		this.streams = new StreamFixture(this.database).publish("t");
+	}
+
+	@AfterEach
+	void close() {
+		this.handler.release();
+		this.streams.close();
+	}
+
+	// C77: neither the row's position nor that of the commit, but the end of the commit.
+	@Test
+	void handleWhenItRunsLeavesThePositionBeforeItsTransaction() throws SQLException {
+		this.streams.start(this.handler);
+		insert(1);
+		this.handler.awaitSize(1);
+		Lsn firstCommit = this.handler.ids().get(0).commitLsn();
+		Waiting.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isGreaterThan(firstCommit));
+		this.handler.block();
+		Lsn before = this.streams.currentWal();
+		this.database.execute("INSERT INTO t VALUES (2), (3)", "INSERT INTO other VALUES ('x')");
+		this.handler.awaitSize(2);
+
+		Awaitility.await()
+			.during(Duration.ofSeconds(3))
+			.atMost(Duration.ofSeconds(5))
+			.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isLessThanOrEqualTo(before));
+		this.handler.release();
+
+		this.handler.awaitSize(3);
+		Lsn lastCommit = this.handler.ids().get(2).commitLsn();
+		Waiting.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isGreaterThan(lastCommit));
+	}
+
+	@Test
+	void stopWhenChangesArriveAllTheTimeLeavesNoneToComeAgain() throws Exception {
+		AtomicInteger next = new AtomicInteger();
+		CompletableFuture<?> load = CompletableFuture.runAsync(() -> insertRowByRow(next, 4000));
+		do {
+			WalStream stream = this.streams.start(this.handler);
+			int size = this.handler.changes().size();
+			this.handler.awaitSize(Math.min(size + 200, 4000));
+			StreamFixture.stop(stream);
+		}
+		while (!load.isDone());
+		load.get(30, TimeUnit.SECONDS);
+		this.streams.start(this.handler);
+
+		this.handler.awaitSize(4000);
+		assertThat(this.handler.ids()).hasSize(4000).isSorted().doesNotHaveDuplicates();
+	}
+
+	@Test
+	void stopWhenATransactionIsHalfHandledDeliversAllOfItAgainWithTheSameIds() throws SQLException {
+		WalStream stream = this.streams.start(this.handler);
+		insert(1);
+		this.handler.awaitSize(1);
+		this.handler.block();
+		this.database.execute("INSERT INTO t SELECT generate_series(2, 11)");
+		this.handler.awaitSize(2);
+		CompletableFuture<Void> stopped = stream.stop().toCompletableFuture();
+		this.handler.release();
+		stopped.join();
+		List<ChangeId> before = this.handler.ids();
+		RecordingHandler second = new RecordingHandler();
+
+		this.streams.start(second);
+
+		second.awaitSize(10);
+		assertThat(before).hasSizeLessThan(11);
+		assertThat(second.ids()).hasSize(10).startsWith(before.get(1));
+		assertThat(second.ids()).extracting(ChangeId::ordinal).isSorted().startsWith(0L).endsWith(9L);
+	}
+
+	// As if the process died: the first instance never gets to say a word.
+	@Test
+	void startWhenAnotherInstanceDiedInsideTheHandlerDeliversTheSameIds() throws Exception {
+		RecordingHandler second = new RecordingHandler();
+		TcpProxy proxy = new TcpProxy(server.port());
+		StreamFixture first = new StreamFixture(this.database)
+			.connection((connection) -> StreamFixture.address(connection, () -> through(proxy)));
+		WalStream dying = first.start(this.handler);
+		insert(1);
+		this.handler.awaitSize(1);
+		awaitConfirmed(this.streams.currentWal());
+		this.handler.block();
+		this.database.execute("INSERT INTO t VALUES (2), (3)", "INSERT INTO t VALUES (4)");
+		this.handler.awaitSize(2);
+		proxy.close();
+		StreamFixture.awaitState(dying, WalStreamState.RECONNECTING);
+
+		this.streams.start(second);
+
+		second.awaitSize(3);
+		assertThat(second.texts()).containsExactly("INSERT {id=2, v=null}", "INSERT {id=3, v=null}",
+				"INSERT {id=4, v=null}");
+		assertThat(second.ids()).startsWith(this.handler.ids().get(1));
+		this.handler.release();
+		first.close();
+	}
+
+	// C81: a quiet table in a busy cluster does not keep its WAL.
+	@Test
+	void startWhenOnlyOthersWriteConfirmsTheirPositions() throws SQLException {
+		this.streams.start(this.handler);
+		this.database.execute("CREATE DATABASE neighbour");
+		TestPostgres neighbour = server.server().withUrl(server.server().jdbcUrl().replace("/postgres", "/neighbour"));
+
+		neighbour.execute("SELECT count(pg_logical_emit_message(false, 'x', repeat('x', 1000000))) "
+				+ "FROM generate_series(1, 200)");
+		Lsn end = this.streams.currentWal();
+		awaitConfirmed(end);
+		this.database.execute("INSERT INTO other SELECT repeat('x', 1000) FROM generate_series(1, 20000)");
+
+		awaitConfirmed(this.streams.currentWal());
+		assertThat(this.handler.changes()).isEmpty();
+	}
+
+	// C85
+	@Test
+	void startWhenTheServerHasNoTimeoutConfirmsAllTheSame() throws SQLException {
+		this.streams.connection((connection) -> StreamFixture.address(connection,
+				() -> new ServerAddress(this.database.server().jdbcUrl() + "&options=-c%20wal_sender_timeout=0",
+						"postgres", "")));
+		this.streams.start(this.handler);
+
+		this.database.execute("INSERT INTO other VALUES ('x')");
+		awaitConfirmed(this.streams.currentWal());
+		insert(1);
+
+		this.handler.awaitSize(1);
+		awaitConfirmed(this.streams.currentWal());
+	}
+
+	// C82: the server's memory of the slot is as old as its last checkpoint.
+	@Test
+	void startWhenTheServerCrashedDeliversConfirmedChangesAgainWithTheSameIds() throws Exception {
+		WalStream stream = this.streams.start(this.handler);
+		insert(1);
+		insert(2);
+		this.handler.awaitSize(2);
+		awaitConfirmed(this.streams.currentWal());
+		List<ChangeId> before = this.handler.ids();
+		StreamFixture.stop(stream);
+		RecordingHandler second = new RecordingHandler();
+
+		server.stopImmediately();
+		server.restart(Map.of());
+		insert(3);
+		this.streams.start(second);
+
+		second.awaitSize(3);
+		assertThat(second.ids()).hasSize(3).startsWith(before.toArray(ChangeId[]::new));
+	}
+
+	@Test
+	void handleWhenTheServerCrashedGetsNoChangeAgainInTheSameProcess() throws Exception {
+		WalStream stream = this.streams.start(this.handler);
+		insert(1);
+		insert(2);
+		this.handler.awaitSize(2);
+		awaitConfirmed(this.streams.currentWal());
+
+		server.stopImmediately();
+		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);
+		server.restart(Map.of());
+		insert(3);
+
+		this.handler.awaitSize(3);
+		awaitConfirmed(this.streams.currentWal());
+		assertThat(this.handler.texts()).containsExactly("INSERT {id=1, v=null}", "INSERT {id=2, v=null}",
+				"INSERT {id=3, v=null}");
+	}
+
+	private void awaitConfirmed(Lsn position) {
+		Awaitility.await()
+			.atMost(Duration.ofSeconds(5))
+			.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isGreaterThanOrEqualTo(position));
+	}
+
+	private void insert(int id) throws SQLException {
+		this.database.execute("INSERT INTO t VALUES (" + id + ")");
+	}
+
+	private void insertRowByRow(AtomicInteger next, int count) {
+		try {
+			Writers.run(this.database, 4, count / 4,
+					(writer, n) -> List.of("INSERT INTO t VALUES (" + next.incrementAndGet() + ", 'load')"));
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static ServerAddress through(TcpProxy proxy) {
+		return new ServerAddress("jdbc:postgresql://localhost:" + proxy.port() + "/postgres", "postgres", "");
+	}
+
+}
