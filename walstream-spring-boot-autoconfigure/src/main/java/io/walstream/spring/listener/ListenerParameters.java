@@ -1,6 +1,8 @@
 package io.walstream.spring.listener;
 
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -107,10 +109,11 @@ final class ListenerParameters {
 		return rows(isAny(change) ? ResolvableType.forClass(Row.class) : change.getGeneric(0));
 	}
 
+	// Change<?> and a raw Change ask for no type.
 	private static boolean isAny(ResolvableType change) {
-		ResolvableType argument = change.getGeneric(0);
-		return argument == ResolvableType.NONE
-				|| argument.getType() instanceof WildcardType && argument.toClass() == Object.class;
+		Type argument = change.getGeneric(0).getType();
+		boolean open = argument instanceof WildcardType || argument instanceof TypeVariable;
+		return change.getGeneric(0) == ResolvableType.NONE || open && change.getGeneric(0).toClass() == Object.class;
 	}
 
 	private RowBinder rows(ResolvableType type) {

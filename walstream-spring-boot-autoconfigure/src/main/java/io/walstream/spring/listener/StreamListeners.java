@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -67,7 +68,11 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 			.map((method) -> method.attributes().tables())
 			.flatMap(Collection::stream)
 			.collect(Collectors.toCollection(LinkedHashSet::new));
-		ListenerTables assigned = ListenerTables.assign(this.methods, this.resolution.resolve(names, connection));
+		return assign(this.resolution.resolve(names, connection));
+	}
+
+	List<PublishedTable> assign(Map<TableName, List<TableFacts>> facts) {
+		ListenerTables assigned = ListenerTables.assign(this.methods, facts);
 		assigned.warnings().forEach(logger::warn);
 		this.tables = assigned;
 		return assigned.published();

@@ -1,0 +1,65 @@
+package io.walstream.spring.listener;
+
+import java.sql.SQLException;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.dao.CannotAcquireLockException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+import io.walstream.change.MissingColumnException;
+import io.walstream.change.ValueConversionException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Tests for {@link FailureKind}.
+ */
+class FailureKindTests {
+
+	static Stream<Arguments> failures() {
+		return Stream.of(arguments(new CannotAcquireLockException("lock"), FailureKind.TRANSIENT),
+				arguments(new DataAccessResourceFailureException("gone"), FailureKind.TRANSIENT),
+				arguments(new CannotCreateTransactionException("no connection"), FailureKind.TRANSIENT),
+				arguments(new SQLException("closed", "08006"), FailureKind.TRANSIENT),
+				arguments(new SQLException("full", "53100"), FailureKind.TRANSIENT),
+				arguments(new SQLException("stopping", "57P01"), FailureKind.TRANSIENT),
+				arguments(new SQLException("cancelled", "57014"), FailureKind.OTHER),
+				arguments(new SQLException("no state"), FailureKind.OTHER),
+				arguments(new DuplicateKeyException("twice", new SQLException("twice", "23505")), FailureKind.OTHER),
+				arguments(new StackOverflowError(), FailureKind.OTHER),
+				arguments(new ValueConversionException("no form"), FailureKind.BINDING),
+				arguments(new MissingColumnException("not sent"), FailureKind.BINDING),
+				arguments(new RowBindingException("null"), FailureKind.BINDING),
+				arguments(new InterruptedException(), FailureKind.INTERRUPTION));
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void ofWhenFailureIsThrownOrWrappedTellsKind(Throwable failure, FailureKind kind) {
+		assertThat(FailureKind.of(failure)).isEqualTo(kind);
+		assertThat(FailureKind.of(new IllegalStateException("wrapped", failure))).isEqualTo(kind);
+	}
+
+	@Test
+	void describeWhenFailureHasCausesTellsRootAndSqlState() {
+		Throwable failure = new IllegalStateException(Canary.TEXT,
+				new DuplicateKeyException(Canary.TEXT, new SQLException(Canary.TEXT, "23505")));
+
+		assertThat(FailureKind.describe(failure))
+			.isEqualTo(new ListenerStatus.Failure(SQLException.class.getName(), "23505"));
+	}
+
+	@Test
+	void describeWhenNoCauseIsOfDatabaseHasNoSqlState() {
+		assertThat(FailureKind.describe(new AssertionError(Canary.TEXT)))
+			.isEqualTo(new ListenerStatus.Failure(AssertionError.class.getName(), null));
+	}
+
+}

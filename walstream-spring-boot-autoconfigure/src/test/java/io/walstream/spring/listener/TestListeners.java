@@ -1,0 +1,87 @@
+package io.walstream.spring.listener;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+import io.walstream.change.Change;
+import io.walstream.change.Delivery;
+import io.walstream.replication.PublishedTable;
+import io.walstream.stream.ChangeBatch;
+
+/**
+ * Listeners of an application context, and calls of them as a stream does it.
+ */
+final class TestListeners {
+
+	/** Repeats twice, at once. */
+	static final ListenerSettings SETTINGS = new ListenerSettings(
+			new RetrySettings(2, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(1)), UnchangedValue.FAIL);
+
+	private TestListeners() {
+	}
+
+	static AnnotationConfigApplicationContext context(Class<?>... beans) {
+		return context((stream, listener) -> SETTINGS, beans);
+	}
+
+	static AnnotationConfigApplicationContext context(ListenerConfiguration configuration, Class<?>... beans) {
+		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+		context.registerBean(WalListenerMethodProcessor.class, () -> new WalListenerMethodProcessor(configuration));
+		context.register(beans);
+		context.refresh();
+		return context;
+	}
+
+	static StreamListeners stream(AnnotationConfigApplicationContext context) {
+		return stream(context, "default");
+	}
+
+	static StreamListeners stream(AnnotationConfigApplicationContext context, String stream) {
+		return context.getBean(WalListenerMethodProcessor.class).getStreams().get(stream);
+	}
+
+	static List<PublishedTable> assign(StreamListeners listeners, TestTable... tables) {
+		Map<TableName, List<TableFacts>> facts = new LinkedHashMap<>();
+		for (TestTable table : tables) {
+			facts.put(TableName.parse(table.table().name()), List.of(table.facts()));
+		}
+		return listeners.assign(facts);
+	}
+
+	static ChangeBatch batch(Change<?>... changes) {
+		return batch(() -> false, changes);
+	}
+
+	static ChangeBatch batch(BooleanSupplier stopping, Change<?>... changes) {
+		return new ChangeBatch() {
+
+			@Override
+			public int size() {
+				return changes.length;
+			}
+
+			@Override
+			public boolean endsTransaction() {
+				return true;
+			}
+
+			@Override
+			public boolean isStopping() {
+				return stopping.getAsBoolean();
+			}
+
+			@Override
+			public Iterator<Delivery> iterator() {
+				return List.<Delivery>of(changes).iterator();
+			}
+
+		};
+	}
+
+}
