@@ -16,7 +16,6 @@ import io.walstream.change.MissingColumnException;
 import io.walstream.change.ValueConversionException;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests for {@link FailureKind}.
@@ -24,20 +23,20 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 class FailureKindTests {
 
 	static Stream<Arguments> failures() {
-		return Stream.of(arguments(new CannotAcquireLockException("lock"), FailureKind.TRANSIENT),
-				arguments(new DataAccessResourceFailureException("gone"), FailureKind.TRANSIENT),
-				arguments(new CannotCreateTransactionException("no connection"), FailureKind.TRANSIENT),
-				arguments(new SQLException("closed", "08006"), FailureKind.TRANSIENT),
-				arguments(new SQLException("full", "53100"), FailureKind.TRANSIENT),
-				arguments(new SQLException("stopping", "57P01"), FailureKind.TRANSIENT),
-				arguments(new SQLException("cancelled", "57014"), FailureKind.OTHER),
-				arguments(new SQLException("no state"), FailureKind.OTHER),
-				arguments(new DuplicateKeyException("twice", new SQLException("twice", "23505")), FailureKind.OTHER),
-				arguments(new StackOverflowError(), FailureKind.OTHER),
-				arguments(new ValueConversionException("no form"), FailureKind.BINDING),
-				arguments(new MissingColumnException("not sent"), FailureKind.BINDING),
-				arguments(new RowBindingException("null"), FailureKind.BINDING),
-				arguments(new InterruptedException(), FailureKind.INTERRUPTION));
+		return Stream.of(Arguments.of(new CannotAcquireLockException("lock"), FailureKind.TRANSIENT),
+				Arguments.of(new DataAccessResourceFailureException("gone"), FailureKind.TRANSIENT),
+				Arguments.of(new CannotCreateTransactionException("no connection"), FailureKind.TRANSIENT),
+				Arguments.of(new SQLException("closed", "08006"), FailureKind.TRANSIENT),
+				Arguments.of(new SQLException("full", "53100"), FailureKind.TRANSIENT),
+				Arguments.of(new SQLException("stopping", "57P01"), FailureKind.TRANSIENT),
+				Arguments.of(new SQLException("cancelled", "57014"), FailureKind.OTHER),
+				Arguments.of(new SQLException("no state"), FailureKind.OTHER),
+				Arguments.of(new DuplicateKeyException("twice", new SQLException("twice", "23505")), FailureKind.OTHER),
+				Arguments.of(new StackOverflowError(), FailureKind.OTHER),
+				Arguments.of(new ValueConversionException("no form"), FailureKind.BINDING),
+				Arguments.of(new MissingColumnException("not sent"), FailureKind.BINDING),
+				Arguments.of(new RowBindingException("null"), FailureKind.BINDING),
+				Arguments.of(new InterruptedException(), FailureKind.INTERRUPTION));
 	}
 
 	@ParameterizedTest

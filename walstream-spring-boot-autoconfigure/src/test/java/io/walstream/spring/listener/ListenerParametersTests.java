@@ -30,7 +30,6 @@ import io.walstream.spring.BeforeChange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests for {@link ListenerParameters}.
@@ -44,13 +43,14 @@ class ListenerParametersTests {
 	private static final Set<Operation> WITH_OLD = EnumSet.of(Operation.UPDATE, Operation.DELETE);
 
 	static Stream<Arguments> forms() {
-		return Stream.of(arguments("change", ALL), arguments("anyChange", ALL), arguments("rawChange", ALL),
-				arguments("metadata", ALL), arguments("insert", EnumSet.of(Operation.INSERT)),
-				arguments("update", EnumSet.of(Operation.UPDATE)), arguments("delete", EnumSet.of(Operation.DELETE)),
-				arguments("truncate", EnumSet.of(Operation.TRUNCATE)), arguments("domain", WITH_NEW),
-				arguments("row", WITH_NEW), arguments("map", WITH_NEW), arguments("after", WITH_NEW),
-				arguments("before", WITH_OLD), arguments("optionalBefore", WITH_OLD),
-				arguments("nullableBefore", WITH_OLD));
+		return Stream.of(Arguments.of("change", ALL), Arguments.of("anyChange", ALL), Arguments.of("rawChange", ALL),
+				Arguments.of("metadata", ALL), Arguments.of("insert", EnumSet.of(Operation.INSERT)),
+				Arguments.of("update", EnumSet.of(Operation.UPDATE)),
+				Arguments.of("delete", EnumSet.of(Operation.DELETE)),
+				Arguments.of("truncate", EnumSet.of(Operation.TRUNCATE)), Arguments.of("domain", WITH_NEW),
+				Arguments.of("row", WITH_NEW), Arguments.of("map", WITH_NEW), Arguments.of("after", WITH_NEW),
+				Arguments.of("before", WITH_OLD), Arguments.of("optionalBefore", WITH_OLD),
+				Arguments.of("nullableBefore", WITH_OLD));
 	}
 
 	@ParameterizedTest

@@ -1,0 +1,176 @@
+package io.walstream.spring.listener;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import io.walstream.change.Change;
+import io.walstream.change.Operation;
+import io.walstream.change.Row;
+import io.walstream.change.Table;
+import io.walstream.replication.PublishedTable;
+import io.walstream.replication.ServerAddress;
+import io.walstream.replication.TableNotFoundException;
+import io.walstream.spring.BeforeChange;
+import io.walstream.spring.WalListener;
+import io.walstream.test.PostgresTest;
+import io.walstream.test.TestDatabase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link TableResolution} with a real catalog.
+ */
+@PostgresTest
+class TableResolutionIntegrationTests {
+
+	private TestDatabase database;
+
+	@BeforeEach
+	void useDatabase(TestDatabase database) {
+		this.database = database;
+	}
+
+	@Test
+	void resolveWhenNameHasNoSchemaFollowsSearchPath() throws SQLException {
+		this.database.execute("CREATE TABLE orders (id int PRIMARY KEY)",
+				"CREATE TABLE \"Orders\" (id int PRIMARY KEY)");
+
+		assertThat(tables("orders")).containsExactly(new Table(this.database.schema(), "orders"));
+		assertThat(tables("ORDERS")).containsExactly(new Table(this.database.schema(), "orders"));
+		assertThat(tables("\"Orders\"")).containsExactly(new Table(this.database.schema(), "Orders"));
+	}
+
+	@Test
+	void resolveWhenApplicationHasItsOwnSearchPathFollowsThat() throws SQLException {
+		this.database.execute("CREATE TABLE orders (id int PRIMARY KEY)");
+		ServerAddress address = this.database.address();
+		DriverManagerDataSource application = new DriverManagerDataSource(address.jdbcUrl(), address.username(),
+				address.password());
+		try (Connection connection = this.database.connect()) {
+			connection.createStatement().execute("SET search_path TO pg_catalog");
+			List<TableName> names = List.of(TableName.parse("orders"));
+
+			assertThat(new TableResolution(Optional.of(application)).resolve(names, connection).values())
+				.singleElement()
+				.satisfies((facts) -> assertThat(facts).singleElement()
+					.satisfies((found) -> assertThat(found.table())
+						.isEqualTo(new Table(this.database.schema(), "orders"))));
+			assertThatExceptionOfType(TableNotFoundException.class)
+				.isThrownBy(() -> new TableResolution(Optional.empty()).resolve(names, connection));
+		}
+	}
+
+	@Test
+	void resolveWhenNamesAreOddFindsThem() throws SQLException {
+		this.database.execute("CREATE TABLE \"Order Items\" (id int PRIMARY KEY)",
+				"CREATE TABLE \"a\"\"b.c\" (id int PRIMARY KEY)", "CREATE TABLE \"user\" (id int PRIMARY KEY)",
+				"CREATE TABLE \"größe\" (id int PRIMARY KEY)");
+		String schema = this.database.schema();
+
+		assertThat(tables("\"Order Items\"")).containsExactly(new Table(schema, "Order Items"));
+		assertThat(tables("\"" + schema + "\".\"a\"\"b.c\"")).containsExactly(new Table(schema, "a\"b.c"));
+		assertThat(tables("user")).containsExactly(new Table(schema, "user"));
+		assertThat(tables("größe")).containsExactly(new Table(schema, "größe"));
+	}
+
+	@Test
+	void resolveWhenNameIsSchemaFindsTablesButNotTheirPartitions() throws SQLException {
+		this.database.execute("CREATE TABLE b (id int PRIMARY KEY)", "CREATE VIEW v AS SELECT 1 AS one",
+				"CREATE TABLE a (id int PRIMARY KEY) PARTITION BY RANGE (id)",
+				"CREATE TABLE a_1 PARTITION OF a FOR VALUES FROM (0) TO (10)", "CREATE UNLOGGED TABLE u (id int)");
+
+		assertThat(tables("\"" + this.database.schema() + "\".*")).extracting(Table::name).containsExactly("a", "b");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "nowhere", "no_schema.orders", "no_schema.*", "a_view" })
+	void resolveWhenThereIsNoSuchTableFails(String name) throws SQLException {
+		this.database.execute("CREATE VIEW a_view AS SELECT 1 AS one");
+
+		assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> tables(name))
+			.satisfies((ex) -> assertThat(ex.getTableName()).isEqualTo(name));
+	}
+
+	@Test
+	void resolveWhenIdentityDiffersKnowsItsColumns() throws SQLException {
+		this.database.execute(
+				"CREATE TABLE d (a int, b int, c int, twice int GENERATED ALWAYS AS (a * 2) STORED, "
+						+ "PRIMARY KEY (b, a) INCLUDE (c))",
+				"CREATE TABLE f (a int, b int)", "ALTER TABLE f REPLICA IDENTITY FULL",
+				"CREATE TABLE n (a int PRIMARY KEY)", "ALTER TABLE n REPLICA IDENTITY NOTHING",
+				"CREATE TABLE i (a int PRIMARY KEY, b int NOT NULL UNIQUE)",
+				"ALTER TABLE i REPLICA IDENTITY USING INDEX i_b_key", "CREATE TABLE k (a int)");
+
+		assertThat(facts("d")).satisfies((facts) -> {
+			assertThat(facts.replicaIdentity()).isEqualTo("DEFAULT");
+			assertThat(facts.columns()).containsExactly("a", "b", "c");
+			assertThat(facts.identity()).containsExactlyInAnyOrder("a", "b");
+		});
+		assertThat(facts("f").replicaIdentity()).isEqualTo("FULL");
+		assertThat(facts("f").identity()).containsExactlyInAnyOrder("a", "b");
+		assertThat(facts("n").replicaIdentity()).isEqualTo("NOTHING");
+		assertThat(facts("n").identity()).isEmpty();
+		assertThat(facts("i").replicaIdentity()).isEqualTo("USING INDEX");
+		assertThat(facts("i").identity()).containsExactly("b");
+		assertThat(facts("k").identity()).isEmpty();
+	}
+
+	@Test
+	void tablesWhenListenersAreResolvedTellsWhatToPublish() throws SQLException {
+		this.database.execute("CREATE TABLE orders (id int PRIMARY KEY, note text)",
+				"CREATE TABLE lines (id int PRIMARY KEY)");
+		try (AnnotationConfigApplicationContext context = TestListeners.context(Listeners.class);
+				Connection connection = this.database.connect()) {
+			StreamListeners listeners = TestListeners.stream(context);
+
+			assertThat(listeners.tables(connection)).containsExactlyInAnyOrder(
+					new PublishedTable(new Table(this.database.schema(), "orders"), EnumSet.allOf(Operation.class)),
+					new PublishedTable(new Table(this.database.schema(), "lines"), Set.of(Operation.DELETE)));
+			assertThat(listeners.handles(new Table(this.database.schema(), "lines"))).isTrue();
+		}
+	}
+
+	private List<Table> tables(String name) throws SQLException {
+		return resolve(name).stream().map(TableFacts::table).toList();
+	}
+
+	private TableFacts facts(String name) throws SQLException {
+		return resolve(name).get(0);
+	}
+
+	private List<TableFacts> resolve(String name) throws SQLException {
+		TableName tableName = TableName.parse(name);
+		try (Connection connection = this.database.connect()) {
+			return new TableResolution(Optional.empty()).resolve(List.of(tableName), connection).get(tableName);
+		}
+	}
+
+	record LineKey(int id) {
+
+	}
+
+	static class Listeners {
+
+		@WalListener("orders")
+		void orders(Change<Row> change) {
+		}
+
+		@WalListener(tables = "lines", operations = Operation.DELETE)
+		void lines(@BeforeChange LineKey key) {
+		}
+
+	}
+
+}
