@@ -50,7 +50,8 @@ public final class SpringConversion implements ValueConversion {
 
 	@Override
 	public @Nullable Object convert(ColumnValue value, Type target) {
-		Class<?> targetClass = ResolvableType.forType(target).toClass();
+		// A class is the usual case, and this is done for each value.
+		Class<?> targetClass = (target instanceof Class<?> type) ? type : ResolvableType.forType(target).toClass();
 		boolean own = isOwn(targetClass);
 		if (own) {
 			Optional<ApplicationConverters.Converted> converted = this.converters.convert(value, target);
