@@ -24,6 +24,8 @@ final class CoalescingInputStream extends FilterInputStream {
 
 	private final SocketWatch watch;
 
+	private final Runnable rest;
+
 	private final byte[] buffer = new byte[BUFFER_BYTES];
 
 	private int position;
@@ -33,8 +35,13 @@ final class CoalescingInputStream extends FilterInputStream {
 	private int quickReads;
 
 	CoalescingInputStream(InputStream in, SocketWatch watch) {
+		this(in, watch, () -> LockSupport.parkNanos(REST_NANOS));
+	}
+
+	CoalescingInputStream(InputStream in, SocketWatch watch, Runnable rest) {
 		super(in);
 		this.watch = watch;
+		this.rest = rest;
 	}
 
 	@Override
@@ -74,7 +81,9 @@ final class CoalescingInputStream extends FilterInputStream {
 
 	private boolean fill() throws IOException {
 		this.watch.reading();
-		rest();
+		if (this.quickReads >= QUICK_READS_BEFORE_REST) {
+			this.rest.run();
+		}
 		int quickReadsBefore = this.quickReads;
 		// Stays so if the read times out
 		this.quickReads = 0;
@@ -90,12 +99,6 @@ final class CoalescingInputStream extends FilterInputStream {
 		this.position = 0;
 		this.limit = count;
 		return true;
-	}
-
-	private void rest() {
-		if (this.quickReads >= QUICK_READS_BEFORE_REST) {
-			LockSupport.parkNanos(this, REST_NANOS);
-		}
 	}
 
 }

@@ -1,0 +1,269 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+import ch.qos.logback.classic.Level;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+import io.walstream.replication.PublicationSettings.Mode;
+import io.walstream.test.LogCapture;
+import io.walstream.test.PostgresTest;
+import io.walstream.test.TestDatabase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link PublicationSetup}.
+ */
+@PostgresTest
+class PublicationSetupIntegrationTests {
+
+	@Test
+	void ensureCreatesThenDoesNothing(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE \"Odd \"\"Name\" (id int PRIMARY KEY)");
+		try (SideConnection side = connect(database); LogCapture log = new LogCapture("io.walstream.replication")) {
+			PublicationSettings settings = settings(database, "Odd \"Name");
+
+			assertThat(PublicationSetup.ensure(side, settings, slot(database))).isEmpty();
+			assertThat(log.messages(Level.INFO)).singleElement().asString().contains("CREATE PUBLICATION");
+			assertThat(side.sample("x", settings.name()).tables())
+				.containsExactly(new Table(database.schema(), "Odd \"Name"));
+
+			assertThat(PublicationSetup.ensure(side, settings, slot(database))).isEmpty();
+			assertThat(log.messages(Level.INFO)).hasSize(1);
+			assertThat(side.jdbc().getAutoCommit()).isTrue();
+		}
+	}
+
+	@Test
+	void ensureWhenFiveComeAtOnceSucceedsForAll(TestDatabase database) throws Exception {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)");
+		ExecutorService executor = Executors.newFixedThreadPool(5);
+		try {
+			CountDownLatch go = new CountDownLatch(1);
+			List<Future<List<String>>> results = new ArrayList<>();
+			for (int i = 0; i < 5; i++) {
+				results.add(executor.submit(() -> {
+					try (SideConnection side = connect(database)) {
+						go.await();
+						return PublicationSetup.ensure(side, settings(database, "orders"), slot(database));
+					}
+				}));
+			}
+			go.countDown();
+			for (Future<List<String>> result : results) {
+				assertThat(result.get(30, TimeUnit.SECONDS)).isEmpty();
+			}
+		}
+		finally {
+			executor.shutdownNow();
+		}
+	}
+
+	@Test
+	void ensureWhenWriterIsOpenWaitsForIt(TestDatabase database) throws Exception {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)", "CREATE TABLE lines (id int PRIMARY KEY)",
+				"CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders");
+		ExecutorService executor = Executors.newSingleThreadExecutor();
+		try (Connection writer = database.connect();
+				Statement statement = writer.createStatement();
+				SideConnection side = connect(database);
+				SideConnection watcher = connect(database)) {
+			writer.setAutoCommit(false);
+			statement.execute("INSERT INTO lines VALUES (1)");
+
+			Future<List<String>> result = executor
+				.submit(() -> PublicationSetup.ensure(side, settings(database, "orders", "lines"), slot(database)));
+
+			Awaitility.await().until(() -> waits(database));
+			assertThat(watcher.sample("x", database.publicationName()).tables()).hasSize(1);
+			writer.commit();
+			assertThat(result.get(30, TimeUnit.SECONDS)).isEmpty();
+			assertThat(watcher.sample("x", database.publicationName()).tables()).hasSize(2);
+		}
+		finally {
+			executor.shutdownNow();
+		}
+	}
+
+	@Test
+	void ensureWhenOperationIsMissingExtends(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)",
+				"CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders WITH (publish = 'insert')");
+		try (SideConnection side = connect(database)) {
+			PublicationSetup.ensure(side, settings(database, "orders"), slot(database));
+
+			assertThat(new PublicationCatalog(side.jdbc()).find(database.publicationName()).orElseThrow().operations())
+				.isEqualTo(EnumSet.allOf(Operation.class));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					CREATE TABLE t (id int) | DEFAULT without a primary key
+					CREATE TABLE t (id int PRIMARY KEY DEFERRABLE) | DEFAULT without a primary key
+					CREATE TABLE t (id int PRIMARY KEY); ALTER TABLE t REPLICA IDENTITY NOTHING | NOTHING
+					CREATE TABLE t (id int) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT | DEFAULT without a primary key
+					""")
+	void ensureWhenIdentityIsMissingChangesNothing(String ddl, String identity, TestDatabase database)
+			throws SQLException {
+		database.execute(ddl.split(";"));
+		try (SideConnection side = connect(database)) {
+			assertThatExceptionOfType(ReplicaIdentityException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "t"), slot(database)))
+				.satisfies((ex) -> {
+					assertThat(ex.getReplicaIdentity()).isEqualTo(identity);
+					assertThat(ex.getOperations()).containsExactlyInAnyOrder(Operation.UPDATE, Operation.DELETE);
+				});
+			assertThat(new PublicationCatalog(side.jdbc()).find(database.publicationName())).isEmpty();
+			assertThat(side.jdbc().getAutoCommit()).isTrue();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			CREATE TABLE t (id int); ALTER TABLE t REPLICA IDENTITY FULL
+			CREATE TABLE t (id int NOT NULL UNIQUE); ALTER TABLE t REPLICA IDENTITY USING INDEX t_id_key
+			CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT
+			""")
+	void ensureWhenIdentitySufficesPublishes(String ddl, TestDatabase database) throws SQLException {
+		database.execute(ddl.split(";"));
+		try (SideConnection side = connect(database)) {
+			PublicationSetup.ensure(side, settings(database, "t"), slot(database));
+
+			assertThat(side.sample("x", database.publicationName()).tables())
+				.containsExactly(new Table(database.schema(), "t"));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			CREATE VIEW t AS SELECT 1 AS id | view
+			CREATE MATERIALIZED VIEW t AS SELECT 1 AS id | materialized view
+			CREATE UNLOGGED TABLE t (id int PRIMARY KEY) | unlogged table
+			CREATE SEQUENCE t | sequence
+			""")
+	void ensureWhenItIsNoTableIsRefused(String ddl, String kind, TestDatabase database) throws SQLException {
+		database.execute(ddl);
+		try (SideConnection side = connect(database)) {
+			assertThatExceptionOfType(UnpublishableTableException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "t"), slot(database)))
+				.satisfies((ex) -> assertThat(ex.getKind()).isEqualTo(kind));
+		}
+	}
+
+	@Test
+	void ensureWhenTableIsMissingSaysSo(TestDatabase database) {
+		try (SideConnection side = connect(database)) {
+			assertThatExceptionOfType(TableNotFoundException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "nowhere"), slot(database)));
+		}
+	}
+
+	@Test
+	void ensureWhenLeafOfAPublishedRootIsWantedAddsNothing(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id)",
+				"CREATE TABLE t1 PARTITION OF t DEFAULT");
+		try (SideConnection side = connect(database)) {
+			PublicationSetup.ensure(side, settings(database, "t"), slot(database));
+
+			assertThat(PublicationSetup.ensure(side, settings(database, "t", "t1"), slot(database))).singleElement()
+				.asString()
+				.contains("t1' under the name");
+			assertThat(side.sample("x", database.publicationName()).tables())
+				.containsExactly(new Table(database.schema(), "t"));
+		}
+	}
+
+	@Test
+	void ensureWhenTablesBelongToAnotherRoleNamesIt(TestDatabase database) throws SQLException {
+		String role = database.schema();
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)", "DROP ROLE IF EXISTS " + role,
+				"CREATE ROLE " + role + " LOGIN PASSWORD 'pw'",
+				"GRANT USAGE ON SCHEMA " + database.schema() + " TO " + role);
+		ServerAddress address = new ServerAddress(database.server().jdbcUrl(), role, "pw");
+		try (SideConnection side = new PostgresServer(ConnectionSettings.of(() -> address, "tests")).connect()) {
+			assertThatExceptionOfType(InsufficientPrivilegeException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "orders"), slot(database)))
+				.satisfies((ex) -> {
+					assertThat(ex.getUsername()).isEqualTo(role);
+					assertThat(ex.getOwners()).isNotEmpty().doesNotContain(role);
+				});
+		}
+		finally {
+			database.execute("DROP OWNED BY " + role, "DROP ROLE " + role);
+		}
+	}
+
+	@Test
+	void ensureWhenOwnerIsAnotherApplicationIsRefused(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)");
+		try (SideConnection side = connect(database)) {
+			PublicationSetup.ensure(side, settings(database, "orders"),
+					SlotSettings.of(database.slotName(), "it's an \\ owner"));
+
+			assertThatExceptionOfType(SlotOwnerException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "orders"), slot(database)))
+				.satisfies((ex) -> assertThat(ex.getOwner()).isEqualTo("it's an \\ owner"));
+		}
+	}
+
+	@Test
+	void ensureWhenOnlyValidatedWritesNothing(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)", "CREATE TABLE lines (id int PRIMARY KEY)",
+				"CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders");
+		PublicationSettings settings = settings(database, "orders", "lines");
+		PublicationSettings validate = new PublicationSettings(settings.name(), Mode.VALIDATE, Set.of(), true,
+				settings.tables());
+		try (SideConnection side = connect(database)) {
+			assertThatExceptionOfType(PublicationMismatchException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, validate, slot(database)))
+				.satisfies((ex) -> assertThat(ex.getMissing())
+					.containsExactly("table " + new Table(database.schema(), "lines")));
+			assertThat(side.sample("x", database.publicationName()).tables()).hasSize(1);
+		}
+	}
+
+	private static boolean waits(TestDatabase database) throws SQLException {
+		try (Connection connection = database.connect();
+				Statement statement = connection.createStatement();
+				var rows = statement.executeQuery("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' "
+						+ "AND application_name = '" + database.schema() + "'")) {
+			return rows.next();
+		}
+	}
+
+	private static SideConnection connect(TestDatabase database) {
+		return new PostgresServer(database.connectionSettings()).connect();
+	}
+
+	private static SlotSettings slot(TestDatabase database) {
+		return SlotSettings.of(database.slotName(), "app");
+	}
+
+	private static PublicationSettings settings(TestDatabase database, String... tables) {
+		return PublicationSettings.of(database.publicationName(), (connection) -> Arrays.stream(tables)
+			.map((table) -> new PublishedTable(new Table(database.schema(), table), EnumSet.allOf(Operation.class)))
+			.toList());
+	}
+
+}
