@@ -1,7 +1,11 @@
 package io.walstream.spring.listener;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+
+import io.walstream.change.Operation;
 
 /**
  * Looks for what is not wrong but probably not meant.
@@ -13,6 +17,7 @@ record ListenerChecks(ListenerMethod method, TableFacts facts) {
 
 	List<String> warnings() {
 		List<String> warnings = new ArrayList<>();
+		checkOperations(warnings);
 		checkChangedColumns(warnings);
 		this.method.signature()
 			.parameters()
@@ -21,6 +26,16 @@ record ListenerChecks(ListenerMethod method, TableFacts facts) {
 			.distinct()
 			.forEach((binder) -> checkBinding(binder, warnings));
 		return warnings;
+	}
+
+	private void checkOperations(List<String> warnings) {
+		Set<Operation> impossible = EnumSet.noneOf(Operation.class);
+		impossible.addAll(this.method.attributes().operations());
+		impossible.removeAll(this.method.operations());
+		if (!impossible.isEmpty()) {
+			warnings.add("Listener '%s' is not called for %s of table '%s': its parameters do not allow it"
+				.formatted(this.method.id(), impossible, this.facts.table()));
+		}
 	}
 
 	private void checkChangedColumns(List<String> warnings) {

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param delay delay before the first repetition
  * @param jitter by how much a delay may differ at random, zero for not
  * @param multiplier factor from one delay to the next, at least 1
- * @param maxDelay longest delay, and the delay after failures that pass by themselves
+ * @param maxDelay longest delay, which is also kept up without limit while failures pass
+ * by themselves
  */
 public record RetrySettings(long maxRetries, Duration delay, Duration jitter, double multiplier, Duration maxDelay) {
 

@@ -251,6 +251,17 @@ class StreamListenersTests {
 				+ "[customerName, total]: table 'public.orders' has no column for it");
 	}
 
+	@Test
+	void warningsWhenOperationIsImpossibleSaysSo() throws Exception {
+		Received received = start(this.full, InsertsAndDeletes.class);
+
+		handle(this.full.insert(FIRST), this.full.update(FIRST, SECOND), this.full.delete(SECOND));
+
+		assertThat(received.values).containsExactly(BEFORE);
+		assertThat(listeners().warnings()).containsExactly("Listener 'some' is not called for [DELETE] of table "
+				+ "'public.orders': its parameters do not allow it");
+	}
+
 	private Received start(TestTable table, Class<?> bean) {
 		this.context = TestListeners.context(Received.class, bean);
 		TestListeners.assign(listeners(), table);
@@ -338,6 +349,15 @@ class StreamListenersTests {
 	record DomainOnly(Received received) {
 
 		@WalListener(tables = "orders", id = "domain")
+		void on(OrderRow order) {
+			this.received.add(order);
+		}
+
+	}
+
+	record InsertsAndDeletes(Received received) {
+
+		@WalListener(tables = "orders", id = "some", operations = { Operation.INSERT, Operation.DELETE })
 		void on(OrderRow order) {
 			this.received.add(order);
 		}
