@@ -23,7 +23,7 @@ class PgOutputDecoderMutationTests {
 
 	private static final long SEED = 20260301;
 
-	private static final int ROUNDS = 5000;
+	private static final int ROUNDS = 1500;
 
 	private final Random random = new Random(SEED);
 
