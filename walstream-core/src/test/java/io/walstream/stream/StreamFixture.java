@@ -66,15 +66,25 @@ final class StreamFixture implements AutoCloseable {
 	}
 
 	/**
+	 * Names tables of the test's schema that the streams publish by themselves.
+	 * @param names names of the tables
+	 * @return this
+	 */
+	StreamFixture tables(String... names) {
+		this.tables = Arrays.stream(names)
+			.map((name) -> new PublishedTable(new Table(this.database.schema(), name), Set.of(Operation.values())))
+			.toList();
+		return this;
+	}
+
+	/**
 	 * Publishes tables of the test's schema and creates the slot.
 	 * @param names names of the tables
 	 * @return this
 	 * @throws SQLException if that fails
 	 */
 	StreamFixture publish(String... names) throws SQLException {
-		this.tables = Arrays.stream(names)
-			.map((name) -> new PublishedTable(new Table(this.database.schema(), name), Set.of(Operation.values())))
-			.toList();
+		tables(names);
 		this.database.execute("CREATE PUBLICATION " + this.database.publicationName()
 				+ ((names.length == 0) ? "" : " FOR TABLE " + String.join(", ", names)));
 		createSlot();
@@ -150,6 +160,18 @@ final class StreamFixture implements AutoCloseable {
 	 */
 	@Nullable String slotColumn(String column) throws SQLException {
 		return ask("SELECT " + column + " FROM pg_replication_slots WHERE slot_name = ?", this.database.slotName());
+	}
+
+	/**
+	 * Counts what the server would send of the slot, which nobody may read now.
+	 * @return number of messages
+	 * @throws SQLException if that fails
+	 */
+	long unconfirmedMessages() throws SQLException {
+		return Long.parseLong(ask(
+				"SELECT count(*) FROM pg_logical_slot_peek_binary_changes(?, NULL, NULL, "
+						+ "'proto_version', '1', 'publication_names', ?)",
+				this.database.slotName(), this.database.publicationName()));
 	}
 
 	Lsn currentWal() throws SQLException {
