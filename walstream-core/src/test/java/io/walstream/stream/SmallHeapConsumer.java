@@ -17,7 +17,7 @@ import io.walstream.test.TestPostgres;
  * A program that handles a number of changes with little memory. At the first it says so
  * and waits for a line from its parent; at the end it tells what it got.
  */
-final class SmallHeapConsumer implements ChangeHandler {
+public final class SmallHeapConsumer implements ChangeHandler {
 
 	static final String BLOCKED = "blocked";
 
