@@ -22,7 +22,7 @@ public class StreamProperties {
 	private boolean autoStartup = true;
 
 	/**
-	 * How often to report progress to the server. At most, and by default, a third of its
+	 * How often to report progress to the server. 10s by default, at most a third of its
 	 * wal_sender_timeout.
 	 */
 	private @Nullable Duration statusInterval;
