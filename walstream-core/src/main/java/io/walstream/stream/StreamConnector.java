@@ -43,6 +43,10 @@ final class StreamConnector {
 	Connections connect(StatusBoard status) {
 		SideConnection side = this.server.connect();
 		try {
+			if (this.memory.hasStreamed()) {
+				// Before the setup changes anything there
+				this.memory.checkSystem(side.facts().systemIdentifier());
+			}
 			status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
 			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.hasStreamed());
 			status.warnings(report.warnings());

@@ -22,6 +22,18 @@ final class StreamMemory {
 	private Lsn confirmed = new Lsn(0);
 
 	/**
+	 * Compares a cluster with the one before.
+	 * @param systemIdentifier its identifier, {@code null} if it may not be read
+	 * @throws ServerChangedException if it is another cluster
+	 */
+	void checkSystem(@Nullable String systemIdentifier) {
+		if (this.identity != null && systemIdentifier != null
+				&& !this.identity.systemIdentifier().equals(systemIdentifier)) {
+			throw new ServerChangedException(this.identity.systemIdentifier(), systemIdentifier);
+		}
+	}
+
+	/**
 	 * Compares a server with the one before.
 	 * @param next connection to the server
 	 * @throws ServerChangedException if it is another cluster

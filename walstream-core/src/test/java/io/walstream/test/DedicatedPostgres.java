@@ -109,6 +109,28 @@ public final class DedicatedPostgres implements AutoCloseable {
 		this.postgres = builder(this.dataDirectory, this.settings).setPort(port).start();
 	}
 
+	/**
+	 * Starts another server on a copy of the data, on a port of its own. This one has to
+	 * be stopped.
+	 * @return the other server, running; to be closed
+	 * @throws IOException if the data cannot be copied or the server not be started
+	 */
+	public DedicatedPostgres startCopy() throws IOException {
+		Path copy = Files.createTempDirectory("walstream-postgres");
+		Process copying = new ProcessBuilder("cp", "-a", this.dataDirectory + "/.", copy.toString()).inheritIO()
+			.start();
+		try {
+			if (copying.waitFor() != 0) {
+				throw new IOException("Data were not copied to " + copy);
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IOException(ex);
+		}
+		return new DedicatedPostgres(copy, this.settings);
+	}
+
 	@Override
 	public void close() throws IOException {
 		this.postgres.close();

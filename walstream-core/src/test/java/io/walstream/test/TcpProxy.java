@@ -92,6 +92,19 @@ public final class TcpProxy implements AutoCloseable {
 		this.sockets.clear();
 	}
 
+	/**
+	 * Ends all connections with FIN, as a peer does that exits. New ones are possible.
+	 * @throws IOException if a connection is closed already
+	 */
+	public void end() throws IOException {
+		for (Socket socket : this.sockets) {
+			if (!socket.isClosed() && !socket.isOutputShutdown()) {
+				socket.shutdownOutput();
+			}
+		}
+		this.sockets.clear();
+	}
+
 	@Override
 	public void close() throws IOException {
 		this.listener.close();
