@@ -165,9 +165,15 @@ public final class ReplicationConnection implements AutoCloseable {
 	public void abort() {
 		try {
 			this.watch.close();
+		}
+		catch (IOException ex) {
+			logger.debug("Socket to '{}' was not closed properly", this.address, ex);
+		}
+		try {
+			// The driver would first try to say good-bye, at least with TLS
 			this.connection.abort(Runnable::run);
 		}
-		catch (IOException | SQLException ex) {
+		catch (SQLException ex) {
 			logger.debug("Replication connection to '{}' was not closed properly", this.address, ex);
 		}
 	}

@@ -1,0 +1,111 @@
+package io.walstream.replication;
+
+import java.sql.SQLException;
+import java.util.List;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import io.walstream.test.PostgresTest;
+import io.walstream.test.TestDatabase;
+import io.walstream.wal.Lsn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link ReplicationConnection}.
+ */
+@PostgresTest
+class ReplicationConnectionIntegrationTests {
+
+	@Test
+	void createSlotWhenItExistsSaysSo(TestDatabase database) {
+		try (ReplicationConnection connection = connect(database)) {
+			assertThat(connection.createSlot(database.slotName())).isGreaterThan(new Lsn(0));
+
+			assertThatExceptionOfType(SlotExistsException.class)
+				.isThrownBy(() -> connection.createSlot(database.slotName()));
+
+			connection.dropSlot(database.slotName());
+			assertThatExceptionOfType(SlotMissingException.class)
+				.isThrownBy(() -> connection.dropSlot(database.slotName()));
+		}
+	}
+
+	@Test
+	void createTemporarySlotIsGoneWithTheConnection(TestDatabase database) {
+		try (SideConnection side = new PostgresServer(database.connectionSettings()).connect()) {
+			try (ReplicationConnection connection = connect(database)) {
+				connection.createTemporarySlot(database.slotName());
+				assertThat(side.slot(database.slotName()).orElseThrow().temporary()).isTrue();
+			}
+			Awaitility.await().until(() -> side.slot(database.slotName()).isEmpty());
+		}
+	}
+
+	@Test
+	void startWhenSlotIsMissingSaysSo(TestDatabase database) {
+		try (ReplicationConnection connection = connect(database)) {
+			assertThatExceptionOfType(SlotMissingException.class).isThrownBy(() -> start(connection, database))
+				.satisfies((ex) -> assertThat(ex.getSlotName()).isEqualTo(database.slotName()));
+		}
+	}
+
+	@Test
+	void startWhenSlotIsInUseNamesTheProcess(TestDatabase database) throws SQLException {
+		database.execute("CREATE PUBLICATION " + database.publicationName());
+		try (ReplicationConnection holder = connect(database); ReplicationConnection other = connect(database)) {
+			holder.createSlot(database.slotName());
+			start(holder, database);
+
+			assertThatExceptionOfType(SlotInUseException.class).isThrownBy(() -> start(other, database))
+				.satisfies((ex) -> assertThat(ex.getActivePid()).isEqualTo(holder.backendPid()));
+		}
+	}
+
+	@Test
+	void startWhenSlotIsPhysicalSaysSo(TestDatabase database) throws SQLException {
+		database.execute("SELECT pg_create_physical_replication_slot('" + database.slotName() + "')");
+		try (ReplicationConnection connection = connect(database)) {
+			assertThatExceptionOfType(SlotMismatchException.class).isThrownBy(() -> start(connection, database))
+				.satisfies((ex) -> assertThat(ex.getProperty()).isEqualTo("slot_type"));
+		}
+	}
+
+	@Test
+	void startWhenSlotIsOfAnotherDatabaseSaysSo(TestDatabase database) throws SQLException {
+		database.execute("SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'pgoutput')");
+		String url = database.server().jdbcUrl();
+		int slash = url.lastIndexOf('/', url.indexOf('?'));
+		ServerAddress template = new ServerAddress(url.substring(0, slash) + "/template1", database.server().username(),
+				database.server().password());
+		try (ReplicationConnection connection = new PostgresServer(ConnectionSettings.of(() -> template, "tests"))
+			.connectForReplication()) {
+			assertThatExceptionOfType(SlotMismatchException.class).isThrownBy(() -> start(connection, database))
+				.satisfies((ex) -> {
+					assertThat(ex.getProperty()).isEqualTo("database");
+					assertThat(ex.getExpected()).isEqualTo("template1");
+				});
+		}
+	}
+
+	@Test
+	void startWhenConnectionWasAbortedIsUnreachable(TestDatabase database) {
+		try (ReplicationConnection connection = connect(database)) {
+			connection.abort();
+			connection.abort();
+
+			assertThatExceptionOfType(ServerUnreachableException.class).isThrownBy(() -> start(connection, database));
+		}
+	}
+
+	private static ReplicationConnection connect(TestDatabase database) {
+		return new PostgresServer(database.connectionSettings()).connectForReplication();
+	}
+
+	private static ReplicationStream start(ReplicationConnection connection, TestDatabase database) {
+		return connection.start(database.slotName(), new StartOptions(1, List.of(database.publicationName()), true));
+	}
+
+}
