@@ -44,9 +44,7 @@ final class StreamMemory {
 			return;
 		}
 		SystemIdentity now = next.identifySystem();
-		if (!this.identity.systemIdentifier().equals(now.systemIdentifier())) {
-			throw new ServerChangedException(this.identity.systemIdentifier(), now.systemIdentifier());
-		}
+		checkSystem(now.systemIdentifier());
 		Lsn common = commonWal(this.identity, now, next);
 		if (common.compareTo(this.confirmed) < 0) {
 			throw new ServerBehindException(common, this.confirmed);
