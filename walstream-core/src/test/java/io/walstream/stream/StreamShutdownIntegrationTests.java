@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -133,7 +134,7 @@ class StreamShutdownIntegrationTests {
 		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);
 		server.restart(Map.of());
 
-		Waiting.untilAsserted(() -> assertThat(ordinals).hasValue(1_000_000));
+		Awaitility.await().atMost(Duration.ofSeconds(80)).untilAsserted(() -> assertThat(ordinals).hasValue(1_000_000));
 		assertThat(stream.state()).isEqualTo(WalStreamState.STREAMING);
 	}
 
