@@ -35,18 +35,23 @@ final class PrivilegeRemedies {
 
 	private static String insufficient(InsufficientPrivilegeException failure) {
 		String role = SqlText.identifier(failure.getUsername());
-		List<String> grants = failure.getOwners().isEmpty()
-				? List.of("GRANT CREATE ON DATABASE <database> TO %s;".formatted(role))
+		List<String> grants = failure.getOwners().isEmpty() ? List.of(grantCreate(role))
 				: failure.getOwners()
 					.stream()
 					.map((owner) -> "GRANT %s TO %s;".formatted(SqlText.identifier(owner), role))
 					.toList();
 		return """
-				Give the right as a superuser or as the owner:
+				Run in the database as a superuser or as the owner:
 				%s
 
 				or let an administrator prepare the publication and set walstream.publication.mode=validate."""
 			.formatted(SqlText.list(grants));
+	}
+
+	// The grant needs the name of the database, which the server knows.
+	private static String grantCreate(String role) {
+		return "DO $$ BEGIN EXECUTE format(%s, current_database()); END $$;"
+			.formatted(SqlText.literal("GRANT CREATE ON DATABASE %I TO " + role.replace("%", "%%")));
 	}
 
 }

@@ -4,6 +4,7 @@ import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.replication.TableNotFoundException;
+import io.walstream.replication.UnpublishableTableException;
 import io.walstream.spring.listener.MissingOldColumnsException;
 
 /**
@@ -18,6 +19,7 @@ final class PublicationRemedies {
 
 	static void addTo(Remedies remedies) {
 		remedies.on(TableNotFoundException.class, PublicationRemedies::tableNotFound)
+			.on(UnpublishableTableException.class, PublicationRemedies::unpublishable)
 			.on(ReplicaIdentityException.class, PublicationRemedies::replicaIdentity)
 			.on(MissingOldColumnsException.class, PublicationRemedies::missingOldColumns)
 			.on(PublicationMissingException.class, PublicationRemedies::missing)
@@ -27,6 +29,11 @@ final class PublicationRemedies {
 	private static String tableNotFound(TableNotFoundException failure) {
 		return "Create the table '%s' by a migration, which runs before the listeners' tables are looked for, or correct the name in @WalListener. A name without schema is looked up in the search path of the connection: write <schema>.%s if it is not in there."
 			.formatted(failure.getTableName(), failure.getTableName());
+	}
+
+	private static String unpublishable(UnpublishableTableException failure) {
+		return "Name in @WalListener the tables behind the %s '%s'; of an unlogged table: ALTER TABLE %s SET LOGGED;"
+			.formatted(failure.getKind(), failure.getTable(), SqlText.identifier(failure.getTable()));
 	}
 
 	private static String replicaIdentity(ReplicaIdentityException failure) {

@@ -1,0 +1,147 @@
+package io.walstream.spring.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+import io.walstream.change.Change;
+import io.walstream.change.ChangeId;
+import io.walstream.change.Row;
+import io.walstream.replication.ConnectionSettings;
+import io.walstream.replication.PublicationSettings;
+import io.walstream.replication.ServerAddress;
+import io.walstream.replication.ServerSample;
+import io.walstream.replication.SlotSettings;
+import io.walstream.spring.WalListener;
+import io.walstream.spring.listener.ListenerSettings;
+import io.walstream.spring.listener.StreamListeners;
+import io.walstream.spring.listener.WalListenerMethodProcessor;
+import io.walstream.stream.FlowSettings;
+import io.walstream.stream.RecoverySettings;
+import io.walstream.stream.WalStream;
+import io.walstream.stream.WalStreamSettings;
+import io.walstream.stream.WalStreamState;
+import io.walstream.stream.WalStreamStatus;
+import io.walstream.wal.Lsn;
+
+/**
+ * A stream whose status is set by the test and that remembers what it is asked to do.
+ */
+final class FakeStream implements WalStream {
+
+	private final List<String> calls = new ArrayList<>();
+
+	private final String name;
+
+	private WalStreamStatus status;
+
+	private @Nullable ServerSample sample;
+
+	FakeStream(String name, WalStreamState state, Instant since) {
+		this.name = name;
+		this.status = new WalStreamStatus(state, since, new Lsn(0x1_0000_0010L), new Lsn(0x1_0000_0000L), null);
+	}
+
+	List<String> calls() {
+		return this.calls;
+	}
+
+	void status(WalStreamStatus status) {
+		this.status = status;
+	}
+
+	void sample(ServerSample sample) {
+		this.sample = sample;
+	}
+
+	MonitoredStream monitored(@Nullable Long retainedBytes) {
+		WalStreamSettings settings = new WalStreamSettings(this.name,
+				ConnectionSettings.of(() -> new ServerAddress("jdbc:postgresql://db/orders", "me", "c4n4ry"), "orders"),
+				PublicationSettings.of("orders_publication", (connection) -> List.of()),
+				SlotSettings.of("orders_slot", "orders/com.example"), FlowSettings.defaults(),
+				RecoverySettings.defaults());
+		return new MonitoredStream(this, settings, listeners(),
+				new HealthThresholds(Duration.ofMinutes(1), retainedBytes), List.of("no name"));
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public WalStreamStatus status() {
+		return this.status;
+	}
+
+	@Override
+	public Optional<ServerSample> sample() {
+		return Optional.ofNullable(this.sample);
+	}
+
+	@Override
+	public List<String> warnings() {
+		return List.of("max_slot_wal_keep_size is -1");
+	}
+
+	@Override
+	public void start() {
+		call("start", WalStreamState.STARTING);
+	}
+
+	@Override
+	public CompletionStage<Void> stop() {
+		call("stop", WalStreamState.STOPPING);
+		return new CompletableFuture<>();
+	}
+
+	@Override
+	public void pause() {
+		if (this.status.state() == WalStreamState.STOPPED) {
+			throw new IllegalStateException("Stream 'orders' is STOPPED");
+		}
+		call("pause", WalStreamState.PAUSED);
+	}
+
+	@Override
+	public void resume() {
+		call("resume", WalStreamState.STREAMING);
+	}
+
+	@Override
+	public void skip(ChangeId change) {
+		call("skip " + change, WalStreamState.STREAMING);
+	}
+
+	private void call(String call, WalStreamState next) {
+		this.calls.add(call);
+		this.status = new WalStreamStatus(next, this.status.since(), this.status.receivedLsn(),
+				this.status.flushedLsn(), this.status.failure());
+	}
+
+	private static StreamListeners listeners() {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+			context.registerBean(WalListenerMethodProcessor.class,
+					() -> new WalListenerMethodProcessor((stream, listener) -> ListenerSettings.defaults()));
+			context.registerBean(Orders.class);
+			context.refresh();
+			return context.getBean(WalListenerMethodProcessor.class).getStreams().get(DEFAULT_NAME);
+		}
+	}
+
+	static class Orders {
+
+		@WalListener(tables = "orders", id = "projection")
+		void on(Change<Row> change) {
+		}
+
+	}
+
+}

@@ -1,0 +1,100 @@
+package io.walstream.spring.actuate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+import io.walstream.change.ChangeId;
+import io.walstream.change.Table;
+import io.walstream.replication.ServerSample;
+import io.walstream.stream.WalStreamState;
+import io.walstream.stream.WalStreamStatus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StreamHealthIndicatorTests {
+
+	private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
+
+	@ParameterizedTest
+	@CsvSource({ "STREAMING, 600, UP", "STANDBY, 600, UP", "PAUSED, 600, UP", "STOPPING, 600, UP",
+			"RECONNECTING, 60, UP", "RECONNECTING, 61, DOWN", "HELD, 1, DOWN", "FAILED, 1, DOWN", "STOPPED, 1, UNKNOWN",
+			"STARTING, 1, UNKNOWN" })
+	void healthWhenInStateIs(WalStreamState state, int seconds, String expected) {
+		FakeStream stream = new FakeStream("default", state, NOW.minus(Duration.ofSeconds(seconds)));
+
+		assertThat(health(stream, null).getStatus()).isEqualTo(new Status(expected));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ ", UP", "1000, UP", "999, DOWN" })
+	void healthWhenWalIsRetainedIsDownAboveTheThreshold(@Nullable Long threshold, String expected) {
+		FakeStream stream = new FakeStream("default", WalStreamState.STREAMING, NOW);
+		stream.sample(sample());
+
+		assertThat(health(stream, threshold).getStatus()).isEqualTo(new Status(expected));
+	}
+
+	@Test
+	void healthWhenServerWasNeverReachedHasDetailsWithoutIt() {
+		FakeStream stream = new FakeStream("default", WalStreamState.STARTING, NOW);
+
+		Map<String, Object> details = health(stream, null).getDetails();
+
+		assertThat(details).containsEntry("state", WalStreamState.STARTING).doesNotContainKeys("sampleTime", "failure");
+		assertThat(details.get("slot")).isEqualTo(new StreamDescription.Slot("orders_slot", null, null, Map.of()));
+	}
+
+	@Test
+	void healthWhenHeldHasAllDetails() {
+		FakeStream stream = new FakeStream("default", WalStreamState.HELD, NOW);
+		stream.sample(sample());
+		WalStreamStatus status = stream.status();
+		stream.status(new WalStreamStatus(status.state(), NOW, status.receivedLsn(), status.flushedLsn(),
+				new WalStreamStatus.Failure("java.lang.IllegalStateException", "23505", ChangeId.parse("1/AB/3"),
+						"projection", 4)));
+
+		Map<String, Object> details = health(stream, null).getDetails();
+
+		assertThat(details).containsEntry("since", NOW)
+			.containsEntry("receivedLsn", "1/10")
+			.containsEntry("flushedLsn", "1/0")
+			.containsEntry("sampleTime", NOW)
+			.containsEntry("publication",
+					new StreamDescription.Publication("orders_publication", List.of("public.orders")))
+			.containsEntry("failure",
+					new StreamDescription.Failure("java.lang.IllegalStateException", "23505", "1/AB/3", "projection",
+							4))
+			.containsEntry("warnings", List.of("no name", "max_slot_wal_keep_size is -1"));
+		assertThat(details.get("slot"))
+			.isEqualTo(new StreamDescription.Slot("orders_slot", 1000L, 10L, sample().slot()));
+		assertThat(details.get("listeners")).asInstanceOf(InstanceOfAssertFactories.LIST)
+			.singleElement()
+			.isEqualTo(new StreamDescription.Listener("projection", List.of("orders"),
+					List.of("INSERT", "UPDATE", "DELETE", "TRUNCATE"), 0, 0, false, null));
+	}
+
+	private static Health health(FakeStream stream, @Nullable Long retainedBytes) {
+		return new StreamHealthIndicator(stream.monitored(retainedBytes), InstantSource.fixed(NOW)).health();
+	}
+
+	private static ServerSample sample() {
+		Map<String, @Nullable Object> slot = new LinkedHashMap<>();
+		slot.put("slot_name", "orders_slot");
+		slot.put("active", true);
+		slot.put("safe_wal_size", null);
+		return new ServerSample(NOW, slot, 1000L, 10L, List.of(new Table("public", "orders")));
+	}
+
+}

@@ -1,0 +1,247 @@
+package io.walstream.spring.autoconfigure;
+
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+import javax.sql.DataSource;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+import io.walstream.test.PostgresTest;
+import io.walstream.test.TestDatabase;
+import io.walstream.test.TestPostgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the user reads when the start fails for a state of the database, on a server that
+ * is shared.
+ */
+@PostgresTest
+class StartFailureIntegrationTests {
+
+	private static final String TABLE = "CREATE TABLE orders (id bigint PRIMARY KEY, customer text)";
+
+	private static final String ROLE = "walstream_start_failure";
+
+	@AfterEach
+	void dropRole(TestDatabase database) throws SQLException {
+		dropRoleOf(database);
+	}
+
+	@Test
+	void startWhenTableIsMissingSaysSo(TestDatabase database) {
+		assertThat(explain(database)).contains("Table 'orders' does not exist", "Create the table 'orders'");
+	}
+
+	@Test
+	void startWhenTableIsUnloggedSaysSo(TestDatabase database) throws SQLException {
+		database.execute("CREATE UNLOGGED TABLE orders (id bigint PRIMARY KEY)");
+
+		assertThat(explain(database)).contains("is a unlogged table", "SET LOGGED;");
+	}
+
+	@Test
+	void startWhenTableHasNoReplicaIdentitySaysWhatGivesItOne(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id bigint)");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("cannot publish [UPDATE, DELETE]");
+		mend(database, explanation, "ALTER TABLE \"" + database.schema() + "\".\"orders\" REPLICA IDENTITY FULL;");
+	}
+
+	@Test
+	void startWhenUserMayNotReplicateSaysWhatGivesTheRight(TestDatabase database) throws SQLException {
+		database.execute(TABLE);
+		createRole(database);
+		database.execute("ALTER TABLE orders OWNER TO " + ROLE,
+				"GRANT CREATE ON DATABASE " + databaseName(database) + " TO " + ROLE);
+
+		String explanation = explain(asRole(database), database);
+
+		assertThat(explanation).contains("User '" + ROLE + "' does not have the REPLICATION attribute");
+		mend(database, explanation, "ALTER ROLE \"" + ROLE + "\" REPLICATION;");
+	}
+
+	@Test
+	void startWhenUserDoesNotOwnTheTableSaysWhatGivesTheRight(TestDatabase database) throws SQLException {
+		database.execute(TABLE);
+		createRole(database);
+		database.execute("ALTER ROLE " + ROLE + " REPLICATION", "GRANT SELECT ON orders TO " + ROLE,
+				"GRANT CREATE ON DATABASE " + databaseName(database) + " TO " + ROLE);
+
+		assertThat(explain(asRole(database), database)).contains(
+				"User '" + ROLE + "' may not create publication '" + database.slotName() + "'", "TO \"" + ROLE + "\";",
+				"walstream.publication.mode=validate");
+	}
+
+	@Test
+	void startWhenUserMayNotCreateAPublicationSaysWhatGivesTheRight(TestDatabase database) throws SQLException {
+		database.execute(TABLE);
+		createRole(database);
+		database.execute("ALTER ROLE " + ROLE + " REPLICATION", "ALTER TABLE orders OWNER TO " + ROLE);
+
+		String explanation = explain(asRole(database), database);
+
+		assertThat(explanation).contains("may not create publication");
+		mend(database, explanation, "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO \"" + ROLE
+				+ "\"', current_database()); END $$;");
+	}
+
+	@Test
+	void startWhenPublicationIsMissingAndMayNotBeCreatedSaysSo(TestDatabase database) throws SQLException {
+		database.execute(TABLE);
+
+		assertThat(explain(database, "walstream.publication.mode=validate")).contains(
+				"Publication '" + database.publicationName() + "' does not exist",
+				"CREATE PUBLICATION \"" + database.publicationName() + "\"");
+	}
+
+	@Test
+	void startWhenPublicationDoesNotSufficeSaysWhatItLacks(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName());
+
+		assertThat(explain(database, "walstream.publication.mode=validate")).contains(
+				"table " + database.schema() + ".orders",
+				"ALTER PUBLICATION \"" + database.publicationName() + "\" ADD TABLE");
+	}
+
+	@Test
+	void startWhenPublicationIsAnotherApplicationsSaysHowToTakeItOver(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders",
+				"COMMENT ON PUBLICATION " + database.publicationName() + " IS 'walstream owner=billing/com.billing'");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("belongs to 'billing/com.billing'", "walstream.slot.name");
+		assertThat(explanation)
+			.contains("COMMENT ON PUBLICATION \"" + database.publicationName() + "\" IS 'walstream owner=orders/");
+	}
+
+	@Test
+	void startWhenSlotHasAnotherPluginSaysHowToDropIt(TestDatabase database) throws SQLException {
+		database.execute(TABLE,
+				"SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'test_decoding')");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("has plugin 'test_decoding' but 'pgoutput' is required");
+		mend(database, explanation, "SELECT pg_drop_replication_slot('" + database.slotName() + "');");
+	}
+
+	@Test
+	void startWhenSlotIsPhysicalSaysSo(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "SELECT pg_create_physical_replication_slot('" + database.slotName() + "')");
+
+		assertThat(explain(database)).contains("has slot_type 'physical' but 'logical' is required");
+	}
+
+	@Test
+	void startWhenSlotIsTwoPhaseSaysSo(TestDatabase database) throws SQLException {
+		database.execute(TABLE,
+				"SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'pgoutput', false, true)");
+
+		assertThat(explain(database)).contains("has two_phase 'true' but 'false' is required");
+	}
+
+	@Test
+	void startWhenOldTransactionRunsNamesItAsABlocker(TestDatabase database) throws SQLException {
+		database.execute(TABLE);
+		try (Connection connection = database.connect(); Statement statement = connection.createStatement()) {
+			connection.setAutoCommit(false);
+			statement.execute("INSERT INTO orders VALUES (1, 'c4n4ry')");
+
+			String explanation = explain(database, "walstream.publication.name=" + database.publicationName() + "_p",
+					"walstream.slot.creation-timeout=2s");
+
+			assertThat(explanation).contains("was not created within", "walstream.slot.creation-timeout");
+			assertThat(explanation).doesNotContain("c4n4ry");
+			connection.rollback();
+		}
+	}
+
+	@Test
+	void startWhenServerIsUnreachableNamesItsAddress() throws Exception {
+		int port;
+		try (ServerSocket socket = new ServerSocket(0)) {
+			port = socket.getLocalPort();
+		}
+
+		assertThat(FailedStart.explain(List.of(), "spring.datasource.url=jdbc:postgresql://localhost:" + port + "/db"))
+			.contains("Server at 'localhost:" + port + "' cannot be reached", "walstream.startup.fail-fast=false");
+	}
+
+	@Test
+	void startWhenUrlIsNotPostgresSaysWhatToSet() {
+		assertThat(FailedStart.explain(List.of(), "spring.datasource.url=jdbc:mysql://localhost/db",
+				"spring.datasource.driver-class-name=org.postgresql.Driver"))
+			.contains("JDBC URL 'jdbc:mysql://localhost/db' is not one of the PostgreSQL driver",
+					"walstream.connection.url=");
+	}
+
+	@Test
+	void startWhenThereAreSeveralDataSourcesNamesThem() {
+		assertThat(FailedStart.explain(List.of(TwoDataSources.class))).contains("[one, two]", "@Primary");
+	}
+
+	private static String explain(TestDatabase database, String... properties) {
+		return explain(database.server(), database, properties);
+	}
+
+	private static String explain(TestPostgres server, TestDatabase database, String... properties) {
+		return FailedStart.explain(server, database.slotName(), properties);
+	}
+
+	/**
+	 * Runs the SQL that the explanation gives: then this is no longer what is wrong.
+	 */
+	private static void mend(TestDatabase database, String explanation, String sql) throws SQLException {
+		assertThat(explanation).contains(sql);
+		database.execute(sql);
+	}
+
+	private static void createRole(TestDatabase database) throws SQLException {
+		database.execute("CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'",
+				"GRANT ALL ON SCHEMA " + database.schema() + " TO " + ROLE);
+	}
+
+	private static TestPostgres asRole(TestDatabase database) {
+		return new TestPostgres(database.server().jdbcUrl(), ROLE, "secret");
+	}
+
+	private static void dropRoleOf(TestDatabase database) throws SQLException {
+		database.execute("DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '" + ROLE + "') THEN "
+				+ "REASSIGN OWNED BY " + ROLE + " TO CURRENT_USER; DROP OWNED BY " + ROLE + "; DROP ROLE " + ROLE
+				+ "; END IF; END $$");
+	}
+
+	private static String databaseName(TestDatabase database) throws SQLException {
+		try (Connection connection = database.connect()) {
+			return connection.getCatalog();
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoDataSources {
+
+		@Bean
+		DataSource one() {
+			return new DriverManagerDataSource("jdbc:postgresql://localhost/one");
+		}
+
+		@Bean
+		DataSource two() {
+			return new DriverManagerDataSource("jdbc:postgresql://localhost/two");
+		}
+
+	}
+
+}

@@ -1,0 +1,185 @@
+package io.walstream.spring.autoconfigure;
+
+import java.lang.reflect.Method;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.context.ApplicationContextException;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+import io.walstream.change.Operation;
+import io.walstream.change.Table;
+import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.InsufficientPrivilegeException;
+import io.walstream.replication.PublicationMismatchException;
+import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.ReplicaIdentityException;
+import io.walstream.replication.ReplicationException;
+import io.walstream.replication.ReplicationPrivilegeException;
+import io.walstream.replication.ReplicationUnsupportedException;
+import io.walstream.replication.ServerBehindException;
+import io.walstream.replication.ServerChangedException;
+import io.walstream.replication.ServerInRecoveryException;
+import io.walstream.replication.ServerLimitException;
+import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SlotCreationTimeoutException;
+import io.walstream.replication.SlotInUseException;
+import io.walstream.replication.SlotInvalidatedException;
+import io.walstream.replication.SlotMismatchException;
+import io.walstream.replication.SlotMissingException;
+import io.walstream.replication.SlotOwnerException;
+import io.walstream.replication.SynchronousStandbyException;
+import io.walstream.replication.TableNotFoundException;
+import io.walstream.replication.UnpublishableTableException;
+import io.walstream.replication.UnsupportedJdbcUrlException;
+import io.walstream.replication.WalLevelException;
+import io.walstream.spring.listener.DuplicateListenerException;
+import io.walstream.spring.listener.ListenerDefinitionException;
+import io.walstream.spring.listener.ListenerSignatureException;
+import io.walstream.spring.listener.MissingOldColumnsException;
+import io.walstream.wal.Lsn;
+import io.walstream.wal.WalStreamException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WalStreamFailureAnalyzerTests {
+
+	private static final Exception CAUSE = new SQLException("server says", "00000");
+
+	private static final Table TABLE = new Table("sales", "Odd\"Orders");
+
+	private final WalStreamFailureAnalyzer analyzer = new WalStreamFailureAnalyzer();
+
+	@ParameterizedTest
+	@MethodSource
+	void analyzeWhenCauseIsKnownSaysWhatIsWrongAndWhatMendsIt(WalStreamException failure, List<String> expected) {
+		FailureAnalysis analysis = this.analyzer.analyze(new ApplicationContextException("Failed to start", failure));
+
+		assertThat(analysis).isNotNull();
+		assertThat(analysis.getDescription()).contains(failure.getMessage());
+		assertThat(analysis.getAction()).contains(expected);
+		assertThat(analysis.getCause()).isSameAs(failure);
+	}
+
+	static Stream<Arguments> analyzeWhenCauseIsKnownSaysWhatIsWrongAndWhatMendsIt() throws Exception {
+		Method method = WalStreamFailureAnalyzerTests.class.getDeclaredMethod("listener");
+		return Stream.of(
+				Arguments.arguments(new WalLevelException("replica"),
+						List.of("ALTER SYSTEM SET wal_level = 'logical';", "restart", "walstream.enabled=false")),
+				Arguments.arguments(new ServerLimitException("max_replication_slots", "10", CAUSE),
+						List.of("ALTER SYSTEM SET max_replication_slots = 20;", "pg_drop_replication_slot")),
+				Arguments.arguments(new ServerLimitException("max_wal_senders", "", CAUSE),
+						List.of("ALTER SYSTEM SET max_wal_senders = 20;")),
+				Arguments.arguments(new SynchronousStandbyException("orders", "*"),
+						List.of("without 'orders'", "synchronous_standby_names", "spring.application.name")),
+				Arguments.arguments(new ServerChangedException("1", "2"), List.of("system identifier '1'")),
+				Arguments.arguments(new ServerBehindException(new Lsn(1), new Lsn(2)), List.of("0/2")),
+				Arguments.arguments(new ServerUnreachableException("db:5432", "08001", CAUSE),
+						List.of("'db:5432'", "spring.datasource.url", "walstream.startup.fail-fast=false")),
+				Arguments.arguments(new AuthenticationFailedException("db:5432", "o'app", "28P01", CAUSE),
+						List.of("ALTER ROLE \"o'app\" PASSWORD", "spring.datasource.password", "pg_hba.conf")),
+				Arguments.arguments(new ReplicationUnsupportedException("pooler:6432", CAUSE),
+						List.of("'pooler:6432'", "walstream.connection.url=jdbc:postgresql://")),
+				Arguments.arguments(new ServerInRecoveryException("db:5432"),
+						List.of("primary", "walstream.connection.url=")),
+				Arguments.arguments(new UnsupportedJdbcUrlException("jdbc:h2:mem:test"),
+						List.of("walstream.connection.url=jdbc:postgresql://", "walstream.enabled=false")),
+				Arguments.arguments(new ConnectionNotConfiguredException("no DataSource"),
+						List.of("spring.datasource.url", "walstream.connection.url=")),
+				Arguments.arguments(new AmbiguousDataSourceException(List.of("one", "two")),
+						List.of("[one, two]", "@Primary", "walstream.connection.url=")),
+				Arguments.arguments(new ReplicationPrivilegeException("app", CAUSE),
+						List.of("ALTER ROLE \"app\" REPLICATION;", "GRANT rds_replication TO \"app\";")),
+				Arguments.arguments(
+						new InsufficientPrivilegeException("publish the table", "app", List.of("owner"), CAUSE),
+						List.of("GRANT \"owner\" TO \"app\";", "walstream.publication.mode=validate")),
+				Arguments.arguments(
+						new InsufficientPrivilegeException("create the publication", "app", List.of(), CAUSE),
+						List.of("'GRANT CREATE ON DATABASE %I TO \"app\"', current_database()")),
+				Arguments.arguments(new SlotMismatchException("orders", "plugin", "test_decoding", "pgoutput"),
+						List.of("SELECT pg_drop_replication_slot('orders');", "walstream.slot.name")),
+				Arguments.arguments(new SlotOwnerException("orders", "billing/com.b", "orders/com.o"),
+						List.of("'billing/com.b'",
+								"COMMENT ON PUBLICATION \"orders\" IS 'walstream owner=orders/com.o';")),
+				Arguments.arguments(new SlotInvalidatedException("orders", "lost", "wal_removed"),
+						List.of("SELECT pg_drop_replication_slot('orders');", "max_slot_wal_keep_size")),
+				Arguments.arguments(new SlotMissingException("orders"), List.of("'orders'")),
+				Arguments.arguments(
+						new SlotCreationTimeoutException("orders", Duration.ofSeconds(1), List.of("pid 42 of psql")),
+						List.of("pid 42 of psql", "pg_terminate_backend", "walstream.slot.creation-timeout")),
+				Arguments.arguments(new TableNotFoundException("ordres"),
+						List.of("'ordres'", "@WalListener", "<schema>.ordres")),
+				Arguments.arguments(new UnpublishableTableException(TABLE, "view"), List.of("view", "sales.Odd")),
+				Arguments.arguments(new ReplicaIdentityException(TABLE, "NOTHING", Set.of(Operation.UPDATE)),
+						List.of("ALTER TABLE \"sales\".\"Odd\"\"Orders\" REPLICA IDENTITY FULL;",
+								"ALTER TABLE \"sales\".\"Odd\"\"Orders\" ADD PRIMARY KEY")),
+				Arguments.arguments(new MissingOldColumnsException("audit", TABLE, "DEFAULT", List.of("total")),
+						List.of("ALTER TABLE \"sales\".\"Odd\"\"Orders\" REPLICA IDENTITY FULL;", "'audit'")),
+				Arguments.arguments(new PublicationMissingException("orders"),
+						List.of("CREATE PUBLICATION \"orders\"", "walstream.publication.mode=create-and-extend")),
+				Arguments.arguments(new PublicationMismatchException("orders", List.of("table sales.orders")),
+						List.of("table sales.orders", "ALTER PUBLICATION \"orders\" ADD TABLE")),
+				Arguments.arguments(new ListenerDefinitionException(method, "cannot be called"), List.of("'listener'")),
+				Arguments.arguments(new ListenerSignatureException(method, "int is not supported"),
+						List.of("'listener'")),
+				Arguments.arguments(new DuplicateListenerException(method, "orders", method),
+						List.of("'orders'", "id")),
+				Arguments.arguments(new UnknownStreamException("audit", Set.of()),
+						List.of("walstream.streams.audit.auto-startup=true")));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void analyzeWhenCauseIsAnotherKnowsNothing(Exception failure) {
+		assertThat(this.analyzer.analyze(new ApplicationContextException("Failed to start", failure))).isNull();
+	}
+
+	static Stream<Exception> analyzeWhenCauseIsAnotherKnowsNothing() {
+		return Stream.of(new IllegalStateException("other"), new WalStreamException("other"),
+				new ReplicationException("do something", "XX000", CAUSE), new SlotInUseException("orders", 1));
+	}
+
+	@Test
+	void remediesCoverEveryFailureButThoseThatNothingIsKnownOfOrThatPass() {
+		Set<String> failures = new ClassFileImporter()
+			.importPackages("io.walstream.replication", "io.walstream.spring.autoconfigure")
+			.stream()
+			.filter((type) -> type.isAssignableTo(WalStreamException.class))
+			.filter((type) -> !type.getSimpleName().equals("ReplicationException"))
+			.filter((type) -> !Set.of("SlotInUseException", "SlotExistsException").contains(type.getSimpleName()))
+			.map(JavaClass::getName)
+			.collect(Collectors.toCollection(TreeSet::new));
+
+		Set<String> known = WalStreamFailureAnalyzer.remedies()
+			.types()
+			.stream()
+			.map(Class::getName)
+			.collect(Collectors.toSet());
+
+		assertThat(known).containsAll(failures);
+	}
+
+	@Test
+	void analyzerIsRegistered() {
+		assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+			.load(FailureAnalyzer.class, (type, name, failure) -> {
+			})).hasAtLeastOneElementOfType(WalStreamFailureAnalyzer.class);
+	}
+
+	void listener() {
+	}
+
+}
