@@ -133,6 +133,10 @@ public final class DedicatedPostgres implements AutoCloseable {
 
 	@Override
 	public void close() throws IOException {
+		if (Files.exists(this.dataDirectory.resolve("postmaster.pid"))) {
+			// Its data are of no use any more, so it need not write them
+			stopImmediately();
+		}
 		this.postgres.close();
 		deleteRecursively(this.dataDirectory.toFile());
 	}
