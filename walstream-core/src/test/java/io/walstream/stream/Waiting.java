@@ -10,7 +10,7 @@ import org.awaitility.core.ThrowingRunnable;
  */
 final class Waiting {
 
-	private static final Duration LIMIT = Duration.ofSeconds(20);
+	private static final Duration LIMIT = Duration.ofSeconds(60);
 
 	private Waiting() {
 	}

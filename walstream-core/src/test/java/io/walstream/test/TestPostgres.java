@@ -5,9 +5,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,11 @@ public record TestPostgres(String jdbcUrl, @Nullable String username, @Nullable 
 	/** What tests rely on; every server that is started here has it. */
 	static final Map<String, String> SETTINGS = Map.of("wal_level", "logical", "max_replication_slots", "50",
 			"max_wal_senders", "50", "synchronous_commit", "on", "max_prepared_transactions", "10");
+
+	static {
+		// Tests wait for conditions, however slow the machine is.
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+	}
 
 	/**
 	 * The server that all tests of this JVM share. It is not to be stopped, nor its
