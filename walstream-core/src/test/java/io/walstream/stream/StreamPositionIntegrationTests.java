@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
+import io.walstream.change.Change;
 import io.walstream.change.ChangeId;
 import io.walstream.replication.ServerAddress;
 import io.walstream.test.DedicatedPostgres;
@@ -126,6 +129,48 @@ class StreamPositionIntegrationTests {
 		assertThat(before).hasSizeLessThan(11);
 		assertThat(second.ids()).hasSize(10).startsWith(before.get(1));
 		assertThat(second.ids()).extracting(ChangeId::ordinal).isSorted().startsWith(0L).endsWith(9L);
+	}
+
+	// The server is busy with sending when the last position is reported.
+	@Test
+	void stopWhenAHugeTransactionArrivesKeepsWhatWasHandledBefore() throws SQLException {
+		WalStream stream = this.streams.start(this.handler);
+		this.database.execute("INSERT INTO t VALUES (0)",
+				"INSERT INTO t SELECT g, repeat('x', 100) FROM generate_series(1, 100000) g");
+		this.handler.awaitSize(2);
+		StreamFixture.stop(stream);
+		List<ChangeId> before = this.handler.ids();
+		RecordingHandler second = new RecordingHandler();
+
+		this.streams.start(second);
+
+		second.awaitSize(1);
+		assertThat(before).hasSizeLessThan(100_001);
+		assertThat(second.ids()).startsWith(before.get(1));
+	}
+
+	// What the server sent before it got the last position says nothing about that.
+	@Test
+	void stopWhenTransactionsWaitBehindASlowHandlerKeepsWhatWasHandled() throws SQLException {
+		Semaphore permits = new Semaphore(0);
+		List<ChangeId> handled = new CopyOnWriteArrayList<>();
+		this.streams
+			.flow((flow) -> new FlowSettings(4, flow.bufferBytes(), 1, flow.holdRetryInterval(), Duration.ZERO));
+		WalStream stream = this.streams.start((batch) -> {
+			permits.acquire();
+			batch.forEach((delivery) -> handled.add(((Change<?>) delivery).id()));
+		});
+		this.database.execute("DO $$ BEGIN FOR id IN 1..6000 LOOP INSERT INTO t VALUES (id, repeat('x', 1500)); "
+				+ "COMMIT; END LOOP; END $$");
+		permits.release(100);
+		Waiting.untilAsserted(() -> assertThat(handled).hasSize(100));
+		StreamFixture.stop(stream);
+		RecordingHandler second = new RecordingHandler();
+
+		this.streams.start(second);
+
+		second.awaitSize(1);
+		assertThat(second.ids().get(0)).isGreaterThan(handled.get(99));
 	}
 
 	// As if the process died: the first instance never gets to say a word.
