@@ -65,6 +65,22 @@ final class CoalescingInputStream extends FilterInputStream {
 	}
 
 	/**
+	 * Skips what is buffered here. Closing TLS skips for as long as {@link #available()}
+	 * says that there is something.
+	 * @param count number of bytes
+	 * @return number of bytes skipped, at least 1 before the end
+	 */
+	@Override
+	public long skip(long count) throws IOException {
+		if (count <= 0 || (this.position >= this.limit && !fill())) {
+			return 0;
+		}
+		int skipped = (int) Math.min(count, this.limit - this.position);
+		this.position += skipped;
+		return skipped;
+	}
+
+	/**
 	 * What is buffered here. The kernel is not asked: that costs a call per message, and
 	 * the driver reads with a timeout anyway.
 	 * @return number of bytes

@@ -35,6 +35,19 @@ class CoalescingInputStreamTests {
 	}
 
 	@Test
+	void skipWhenBytesAreBufferedTakesThemFromTheBuffer() throws IOException {
+		try (InputStream in = new CoalescingInputStream(new ByteArrayInputStream(new byte[] { 1, 2, 3, 4 }),
+				this.watch)) {
+			in.read();
+
+			assertThat(in.skip(2)).isEqualTo(2);
+			assertThat(in.available()).isEqualTo(1);
+			assertThat(in.read()).isEqualTo(4);
+			assertThat(in.skip(1)).isZero();
+		}
+	}
+
+	@Test
 	void readWhenEndedNotesIt() throws IOException {
 		try (InputStream in = new CoalescingInputStream(new ByteArrayInputStream(new byte[1]), this.watch)) {
 			in.read();
