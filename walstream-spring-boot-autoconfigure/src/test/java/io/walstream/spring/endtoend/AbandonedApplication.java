@@ -1,0 +1,38 @@
+package io.walstream.spring.endtoend;
+
+import java.util.concurrent.CountDownLatch;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+
+import io.walstream.change.ChangeMetadata;
+import io.walstream.change.Row;
+import io.walstream.spring.WalListener;
+
+/**
+ * An application for a JVM of its own that never ends by itself: it prints each order
+ * that it is called with and does not return from the call for order 3.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+public class AbandonedApplication {
+
+	static final String STARTED = "started";
+
+	static final String CALLED = "called with ";
+
+	public static void main(String[] args) {
+		SpringApplication.run(AbandonedApplication.class, args);
+		System.out.println(STARTED);
+	}
+
+	@WalListener("orders")
+	void on(Row order, ChangeMetadata metadata) throws InterruptedException {
+		System.out.println(CALLED + order.get("id") + " " + metadata.id());
+		if (order.get("id").equals(3L)) {
+			new CountDownLatch(1).await();
+		}
+	}
+
+}
