@@ -25,6 +25,8 @@ final class ConfiguredListeners implements ListenerConfiguration {
 	@Override
 	public ListenerSettings settings(String stream, String listener) {
 		ListenerProperties properties = this.properties.listener(stream, listener);
+		StreamPropertiesCheck.ofStream(stream).check(this.properties.stream(stream));
+		StreamPropertiesCheck.ofListener(listener).check(properties);
 		ListenerProperties.Retry retry = properties.getRetry();
 		return new ListenerSettings(new RetrySettings(retry.getMaxRetries(), retry.getDelay(), retry.getJitter(),
 				retry.getMultiplier(), retry.getMaxDelay()), properties.getUnchangedValue());

@@ -3,7 +3,7 @@ package io.walstream.spring.autoconfigure;
 import io.walstream.stream.WalStream;
 
 /**
- * How keys of a stream are written.
+ * How keys of a stream or listener are written.
  */
 final class PropertyNames {
 
@@ -13,6 +13,11 @@ final class PropertyNames {
 	static String of(String stream, String key) {
 		String prefix = WalStream.DEFAULT_NAME.equals(stream) ? "" : "streams." + stream + ".";
 		return WalStreamProperties.PREFIX + "." + prefix + key;
+	}
+
+	static String ofListener(String id, String key) {
+		String element = id.matches("[a-z0-9-]+") ? "." + id : "[" + id + "]";
+		return WalStreamProperties.PREFIX + ".listeners" + element + "." + key;
 	}
 
 }

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
+import io.walstream.replication.TableSource;
 import io.walstream.spring.actuate.HealthThresholds;
 import io.walstream.spring.actuate.MonitoredStream;
 import io.walstream.spring.listener.SpringConversion;
@@ -44,12 +45,25 @@ final class StreamFactory {
 	ConfiguredStream create(StreamListeners listeners, Consumer<StateChange> stateListener) {
 		String name = listeners.stream();
 		StreamProperties properties = this.properties.stream(name);
-		WalStreamSettings settings = new StreamSettings(this.names, this.environment).create(name, properties,
-				this.servers.get(name), listeners);
+		WalStreamSettings settings = settings(name, properties, listeners);
 		WalStream stream = WalStream.create(settings, listeners, environment(name, stateListener));
 		MonitoredStream monitored = new MonitoredStream(stream, settings, listeners, thresholds(properties.getHealth()),
 				warnings(properties.getSlot()));
 		return new ConfiguredStream(monitored, properties.isAutoStartup(), properties.getStartup().isFailFast());
+	}
+
+	/**
+	 * Settings of a stream without listeners.
+	 * @param name name of the stream
+	 * @return the settings, which publish nothing
+	 */
+	WalStreamSettings settings(String name) {
+		return settings(name, this.properties.stream(name), (connection) -> List.of());
+	}
+
+	private WalStreamSettings settings(String name, StreamProperties properties, TableSource tables) {
+		return new StreamSettings(this.names, this.environment).create(name, properties, this.servers.get(name),
+				tables);
 	}
 
 	private WalStreamEnvironment environment(String stream, Consumer<StateChange> stateListener) {

@@ -1,6 +1,7 @@
 package io.walstream.spring.autoconfigure;
 
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -10,10 +11,18 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
  */
 final class StreamPropertiesCheck {
 
-	private final String stream;
+	private final UnaryOperator<String> names;
 
-	StreamPropertiesCheck(String stream) {
-		this.stream = stream;
+	private StreamPropertiesCheck(UnaryOperator<String> names) {
+		this.names = names;
+	}
+
+	static StreamPropertiesCheck ofStream(String stream) {
+		return new StreamPropertiesCheck((key) -> PropertyNames.of(stream, key));
+	}
+
+	static StreamPropertiesCheck ofListener(String id) {
+		return new StreamPropertiesCheck((key) -> PropertyNames.ofListener(id, key));
 	}
 
 	void check(StreamProperties properties) {
@@ -25,7 +34,7 @@ final class StreamPropertiesCheck {
 		atLeastOne("buffer.size", properties.getBuffer().getSize().toBytes());
 		atLeastOne("listener.batch-size", properties.getListener().getBatchSize());
 		notNegative("listener.hold-retry-interval", properties.getListener().getHoldRetryInterval());
-		check(properties.getListener().getRetry());
+		check("listener.retry.", properties.getListener().getRetry());
 		check(properties.getReconnect());
 		positive("standby.interval", properties.getStandby().getInterval());
 		notNegative("health.max-reconnect-time", properties.getHealth().getMaxReconnectTime());
@@ -37,13 +46,16 @@ final class StreamPropertiesCheck {
 		positive("reconnect.max-delay", reconnect.getMaxDelay());
 	}
 
-	private void check(ListenerProperties.Retry retry) {
-		require("listener.retry.max-retries", retry.getMaxRetries(), retry.getMaxRetries() >= 0,
-				"It must not be negative.");
-		notNegative("listener.retry.delay", retry.getDelay());
-		notNegative("listener.retry.jitter", retry.getJitter());
-		atLeastOne("listener.retry.multiplier", retry.getMultiplier());
-		positive("listener.retry.max-delay", retry.getMaxDelay());
+	void check(ListenerProperties properties) {
+		check("retry.", properties.getRetry());
+	}
+
+	private void check(String prefix, ListenerProperties.Retry retry) {
+		require(prefix + "max-retries", retry.getMaxRetries(), retry.getMaxRetries() >= 0, "It must not be negative.");
+		notNegative(prefix + "delay", retry.getDelay());
+		notNegative(prefix + "jitter", retry.getJitter());
+		atLeastOne(prefix + "multiplier", retry.getMultiplier());
+		positive(prefix + "max-delay", retry.getMaxDelay());
 	}
 
 	private void positive(String key, @Nullable Duration value) {
@@ -54,13 +66,13 @@ final class StreamPropertiesCheck {
 		require(key, value, !value.isNegative(), "It must not be negative.");
 	}
 
-	private void atLeastOne(String key, double value) {
-		require(key, value, value >= 1, "It must be at least 1.");
+	private void atLeastOne(String key, Number value) {
+		require(key, value, value.doubleValue() >= 1, "It must be at least 1.");
 	}
 
 	private void require(String key, @Nullable Object value, boolean valid, String reason) {
 		if (!valid) {
-			throw new InvalidConfigurationPropertyValueException(PropertyNames.of(this.stream, key), value, reason);
+			throw new InvalidConfigurationPropertyValueException(this.names.apply(key), value, reason);
 		}
 	}
 

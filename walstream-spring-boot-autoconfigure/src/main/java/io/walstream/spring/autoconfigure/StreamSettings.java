@@ -34,7 +34,7 @@ final class StreamSettings {
 	}
 
 	WalStreamSettings create(String stream, StreamProperties properties, StreamServer server, TableSource tables) {
-		new StreamPropertiesCheck(stream).check(properties);
+		StreamPropertiesCheck.ofStream(stream).check(properties);
 		SlotSettings slot = slot(stream, properties.getSlot());
 		return new WalStreamSettings(stream, connection(stream, properties, server),
 				publication(slot.name(), properties.getPublication(), tables), slot, flow(properties),

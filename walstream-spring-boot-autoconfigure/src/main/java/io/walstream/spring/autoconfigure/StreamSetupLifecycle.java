@@ -18,10 +18,13 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 
 	private final WalStreams streams;
 
+	private final OrphanedSlots orphans;
+
 	private volatile boolean running;
 
-	StreamSetupLifecycle(WalStreams streams) {
+	StreamSetupLifecycle(WalStreams streams, OrphanedSlots orphans) {
 		this.streams = streams;
+		this.orphans = orphans;
 	}
 
 	/**
@@ -35,6 +38,7 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 				StreamSetup.run(stream.settings());
 			}
 		}
+		this.orphans.report(this.streams.withoutListener());
 		this.running = true;
 	}
 

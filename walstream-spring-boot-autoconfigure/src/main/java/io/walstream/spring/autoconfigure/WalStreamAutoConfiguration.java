@@ -66,8 +66,8 @@ public final class WalStreamAutoConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	StreamSetupLifecycle walStreamSetupLifecycle(WalStreams streams) {
-		return new StreamSetupLifecycle(streams);
+	StreamSetupLifecycle walStreamSetupLifecycle(WalStreams streams, StreamFactory factory) {
+		return new StreamSetupLifecycle(streams, new OrphanedSlots(factory));
 	}
 
 	@Bean

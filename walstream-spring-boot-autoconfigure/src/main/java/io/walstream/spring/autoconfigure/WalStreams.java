@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 import io.walstream.spring.WalStreamRegistry;
 import io.walstream.spring.WalStreamStateChangedEvent;
@@ -59,6 +60,17 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 			this.streams = Collections.unmodifiableMap(created);
 		}
 		return this.streams.values();
+	}
+
+	/**
+	 * Names of configured streams that nobody listens to, the default one included.
+	 * @return the names
+	 */
+	Set<String> withoutListener() {
+		Set<String> names = new TreeSet<>(this.configured);
+		names.add(WalStream.DEFAULT_NAME);
+		names.removeAll(names());
+		return names;
 	}
 
 	@Override

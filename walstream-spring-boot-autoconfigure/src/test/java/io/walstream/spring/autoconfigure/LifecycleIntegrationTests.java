@@ -1,10 +1,13 @@
 package io.walstream.spring.autoconfigure;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -186,14 +191,86 @@ class LifecycleIntegrationTests {
 		awaitHandled(1L);
 	}
 
+	@Test
+	void secondInstanceIsInStandbyAndTakesOver(TestDatabase database) throws Exception {
+		start(database);
+		ConfigurableApplicationContext first = this.context;
+		Awaitility.await().atMost(LIMIT).until(() -> state() == WalStreamState.STREAMING);
+		try (first) {
+			start(database, "walstream.standby.interval=100ms");
+			Awaitility.await().atMost(LIMIT).until(() -> state() == WalStreamState.STANDBY);
+			assertThat(get("local.server.port", "/actuator/health").get("status").asString()).isEqualTo("UP");
+			assertThat(get("local.server.port", "/actuator/walstream/default").get("state").asString())
+				.isEqualTo("STANDBY");
+		}
+
+		Awaitility.await().atMost(LIMIT).until(() -> state() == WalStreamState.STREAMING);
+		insert(database, 1);
+
+		awaitHandled(1L);
+	}
+
+	@Test
+	@EnabledForJreRange(min = JRE.JAVA_21)
+	void listenerWhenVirtualThreadsAreEnabledIsCalledByOne(TestDatabase database) throws Exception {
+		start(database, "spring.threads.virtual.enabled=true");
+		insert(database, 1);
+		awaitHandled(1L);
+
+		Thread thread = this.context.getBean(Orders.class).thread;
+		assertThat(Thread.class.getMethod("isVirtual").invoke(thread)).isEqualTo(true);
+	}
+
+	@Test
+	void closeWhenAListenerDoesItEndsInTime(TestDatabase database) throws Exception {
+		start(database);
+		long begin = System.nanoTime();
+
+		insert(database, Orders.CLOSING_ID);
+		Awaitility.await().atMost(LIMIT).until(() -> !this.context.isActive());
+
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LIMIT);
+		Awaitility.await()
+			.atMost(LIMIT)
+			.until(() -> query(database, "SELECT active FROM pg_replication_slots WHERE slot_name = ").equals("f"));
+	}
+
+	@Test
+	void slotWhenItsStreamHasNoListenerIsReportedAndLeftAlone(TestDatabase database) throws Exception {
+		database.execute("SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'pgoutput')");
+		PrintStream console = System.out;
+		ByteArrayOutputStream output = new ByteArrayOutputStream();
+		System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
+		try {
+			start(database, WithoutListener.class);
+
+			Awaitility.await()
+				.atMost(LIMIT)
+				.until(() -> output.toString(StandardCharsets.UTF_8)
+					.contains("Replication slot '" + database.slotName()
+							+ "' exists but stream 'default' has no listener"));
+		}
+		finally {
+			System.setOut(console);
+		}
+		assertThat(query(database, "SELECT count(*) FROM pg_replication_slots WHERE slot_name = ")).isEqualTo("1");
+		assertThat(query(database, "SELECT count(*) FROM pg_publication WHERE pubname = ")).isEqualTo("0");
+		JsonNode health = get("local.server.port", "/actuator/health");
+		assertThat(health.get("components").has("walstream")).isFalse();
+	}
+
 	private void start(TestDatabase database, String... properties) {
-		this.context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.SERVLET)
+		start(database, Application.class, properties);
+	}
+
+	private void start(TestDatabase database, Class<?> application, String... properties) {
+		this.context = new SpringApplicationBuilder(application).web(WebApplicationType.SERVLET)
 			.properties("server.port=0", "spring.main.register-shutdown-hook=false",
 					"spring.application.name=" + database.slotName(), "walstream.slot.name=" + database.slotName(),
 					"spring.flyway.locations=classpath:walstream/migration",
 					"spring.datasource.hikari.maximum-pool-size=2",
 					"management.endpoints.web.exposure.include=health,walstream",
-					"management.endpoint.health.show-details=always")
+					"management.endpoint.health.show-details=always", "spring.lifecycle.timeout-per-shutdown-phase=6s")
 			.properties(properties)
 			.properties("spring.datasource.url=" + database.server().jdbcUrl(),
 					"spring.datasource.username=" + database.server().username(),
@@ -237,18 +314,38 @@ class LifecycleIntegrationTests {
 
 	}
 
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class WithoutListener {
+
+	}
+
 	record Order(long id, String customer) {
 
 	}
 
 	static class Orders {
 
+		static final long CLOSING_ID = -1;
+
 		private final List<Long> ids = new CopyOnWriteArrayList<>();
 
 		private final List<WalStreamState> states = new CopyOnWriteArrayList<>();
 
+		private final ConfigurableApplicationContext context;
+
+		private volatile Thread thread = Thread.currentThread();
+
+		Orders(ConfigurableApplicationContext context) {
+			this.context = context;
+		}
+
 		@WalListener("orders")
 		void on(Insert<Order> insert) {
+			this.thread = Thread.currentThread();
+			if (insert.after().id() == CLOSING_ID) {
+				this.context.close();
+			}
 			this.ids.add(insert.after().id());
 		}
 

@@ -46,6 +46,9 @@ class ServiceConnectionIntegrationTests {
 			.web(WebApplicationType.NONE)
 			.properties("spring.application.name=service-connection")
 			.run()) {
+			assertThat(context.getBean(WalStreamConnectionDetails.class).getJdbcUrl())
+				.isEqualTo(context.getBean(PostgreSQLContainer.class).getJdbcUrl());
+
 			context.getBean(JdbcClient.class).sql("INSERT INTO orders VALUES (7)").update();
 
 			List<Integer> ids = context.getBean(Orders.class).ids;

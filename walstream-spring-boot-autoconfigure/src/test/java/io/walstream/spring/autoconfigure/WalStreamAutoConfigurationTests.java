@@ -18,6 +18,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
 
 import io.walstream.change.Change;
 import io.walstream.change.Row;
@@ -33,6 +34,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 @ExtendWith(OutputCaptureExtension.class)
 class WalStreamAutoConfigurationTests {
+
+	private static final String LISTENER = "orders.on(Change)";
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(WalStreamAutoConfiguration.class))
@@ -136,9 +139,20 @@ class WalStreamAutoConfigurationTests {
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.withPropertyValues(name + "=" + value)
 			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
+				.extracting(NestedExceptionUtils::getMostSpecificCause)
 				.isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class,
 						(ex) -> assertThat(ex.getName()).isEqualTo(name)));
+	}
+
+	@Test
+	void startWhenValueOfAListenerCannotWorkFailsWithTheProperty() {
+		this.contextRunner.withUserConfiguration(OneListener.class)
+			.withPropertyValues("walstream.listeners[" + LISTENER + "].retry.delay=-1s")
+			.run((context) -> assertThat(context).getFailure()
+				.extracting(NestedExceptionUtils::getMostSpecificCause)
+				.isInstanceOfSatisfying(InvalidConfigurationPropertyValueException.class,
+						(ex) -> assertThat(ex.getName())
+							.isEqualTo("walstream.listeners[" + LISTENER + "].retry.delay")));
 	}
 
 	@Test
