@@ -272,9 +272,7 @@ class LifecycleIntegrationTests {
 					"management.endpoints.web.exposure.include=health,walstream",
 					"management.endpoint.health.show-details=always", "spring.lifecycle.timeout-per-shutdown-phase=6s")
 			.properties(properties)
-			.properties("spring.datasource.url=" + database.server().jdbcUrl(),
-					"spring.datasource.username=" + database.server().username(),
-					"spring.datasource.password=" + database.server().password())
+			.properties(DatabaseProperties.of(database.server()).toArray(String[]::new))
 			.run();
 	}
 
