@@ -37,6 +37,8 @@ final class StreamRun implements Runnable {
 
 	private final StreamConnector connector;
 
+	private final Farewell farewell;
+
 	private final Backoff backoff;
 
 	private final CountDownLatch stopRequested = new CountDownLatch(1);
@@ -55,6 +57,7 @@ final class StreamRun implements Runnable {
 		this.status = status;
 		this.handler = handler;
 		this.connector = new StreamConnector(this.server, settings, this.memory);
+		this.farewell = new Farewell(this.server, settings.slot().name());
 		this.backoff = new Backoff(settings.recovery());
 		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
 	}
@@ -151,7 +154,7 @@ final class StreamRun implements Runnable {
 			this.backoff.reset();
 			session.run(() -> !isStopRequested() && check(watch));
 			this.handler.awaitEnd(session::report);
-			session.farewell();
+			this.farewell.say(session);
 		}
 		finally {
 			this.streaming = false;

@@ -3,8 +3,8 @@ package io.walstream.stream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +17,7 @@ import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.ServerUnreachableException;
+import io.walstream.wal.Lsn;
 
 /**
  * The loop of the thread that owns a replication connection: read, decode, assemble, hand
@@ -47,6 +48,8 @@ final class StreamingSession {
 
 	private final DeliveryBuffer buffer;
 
+	private final FlushFrontier frontier;
+
 	private final StatusReporter reporter;
 
 	private final SilenceClock silence;
@@ -55,6 +58,7 @@ final class StreamingSession {
 			SessionTimes times, WalStreamSettings settings) {
 		this.stream = stream;
 		this.buffer = buffer;
+		this.frontier = frontier;
 		this.publicationName = settings.publication().name();
 		this.outlet = new DeliveryOutlet(buffer, frontier);
 		this.assembler = new TransactionAssembler(settings.name(), relations, this.outlet);
@@ -170,16 +174,30 @@ final class StreamingSession {
 	}
 
 	/**
-	 * Reports the final position and waits until the server took it, which its next
-	 * keepalive shows. What else it still sends is dropped: it was not confirmed.
+	 * Reports the position up to which everything is handled, for the last time.
 	 */
-	void farewell() {
+	void sendFinalPosition() {
 		checkWarnings();
 		this.reporter.send(true);
+	}
+
+	/**
+	 * Drops what the server still sends, which was not confirmed, until it took the final
+	 * position; for two seconds at most.
+	 * @param taken whether the server took a position
+	 */
+	void drainUntil(Predicate<Lsn> taken) {
+		Lsn position = this.frontier.positions().flushed();
 		long end = System.nanoTime() + FAREWELL.toNanos();
-		@Nullable ReplicationFrame frame = null;
-		while (!(frame instanceof Keepalive) && !this.stream.ended() && System.nanoTime() < end) {
-			frame = this.stream.poll();
+		while (!taken.test(position) && !this.stream.ended() && System.nanoTime() < end) {
+			drain();
+		}
+	}
+
+	private void drain() {
+		int frames = 0;
+		while (frames < FRAMES_PER_TURN && this.stream.poll() != null) {
+			frames++;
 		}
 	}
 

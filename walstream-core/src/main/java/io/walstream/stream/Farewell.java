@@ -1,0 +1,59 @@
+package io.walstream.stream;
+
+import java.util.function.Predicate;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ReplicationSlot;
+import io.walstream.replication.SideConnection;
+import io.walstream.wal.Lsn;
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Ends a session so that its final position is not lost: a connection that is closed with
+ * unread data takes with it what the server did not read yet. A keepalive does not show
+ * that the server took the position, since it may have been sent before; the slot does.
+ */
+final class Farewell {
+
+	private static final Logger logger = LoggerFactory.getLogger(Farewell.class);
+
+	private final PostgresServer server;
+
+	private final String slotName;
+
+	Farewell(PostgresServer server, String slotName) {
+		this.server = server;
+		this.slotName = slotName;
+	}
+
+	/**
+	 * Reports the final position and waits until the slot has it, for two seconds at
+	 * most.
+	 * @param session the session, which delivers nothing any more
+	 */
+	void say(StreamingSession session) {
+		session.sendFinalPosition();
+		try (SideConnection side = this.server.connect()) {
+			session.drainUntil((position) -> hasTaken(side, position));
+		}
+		catch (WalStreamException ex) {
+			logger.debug("Slot '{}' cannot be looked at, its final position may be lost", this.slotName, ex);
+			session.drainUntil(never());
+		}
+	}
+
+	private boolean hasTaken(SideConnection side, Lsn position) {
+		return side.slot(this.slotName)
+			.map(ReplicationSlot::confirmedFlushLsn)
+			.filter((confirmed) -> confirmed.compareTo(position) >= 0)
+			.isPresent();
+	}
+
+	private static Predicate<Lsn> never() {
+		return (position) -> false;
+	}
+
+}
