@@ -38,9 +38,8 @@ final class FailedStart {
 	 * @return the explanation
 	 */
 	static String explain(TestPostgres server, String slotName, String... properties) {
-		List<String> all = new ArrayList<>(
-				List.of("spring.datasource.url=" + server.jdbcUrl(), "spring.datasource.username=" + server.username(),
-						"spring.datasource.password=" + server.password(), "walstream.slot.name=" + slotName));
+		List<String> all = new ArrayList<>(DatabaseProperties.of(server));
+		all.add("walstream.slot.name=" + slotName);
 		all.addAll(List.of(properties));
 		return explain(List.of(), all.toArray(String[]::new));
 	}
