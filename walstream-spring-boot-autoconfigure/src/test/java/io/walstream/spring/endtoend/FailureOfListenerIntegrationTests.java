@@ -13,7 +13,6 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 
 import io.walstream.change.ChangeId;
-import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
 import io.walstream.stream.WalStreamState;
@@ -96,7 +95,7 @@ class FailureOfListenerIntegrationTests {
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			Management management = application.launchWeb(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
 			ChangeId held = hold(application, database);
-			this.failing.mended = true;
+			this.failing.mend();
 
 			assertThat(management.operate("{\"action\": \"resume\"}")).isEqualTo(200);
 
@@ -122,7 +121,7 @@ class FailureOfListenerIntegrationTests {
 			application.awaitState(WalStreamState.STREAMING);
 			assertThat(management.healthStatus()).isEqualTo("UP");
 		}
-		this.failing.mended = true;
+		this.failing.mend();
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			application.start();
 			database.execute("INSERT INTO orders VALUES (4)");
@@ -140,7 +139,7 @@ class FailureOfListenerIntegrationTests {
 			this.calls.awaitCount(4);
 			assertThat(this.calls.all()).startsWith("1", "2 failed " + held, "2 failed " + held, "2 failed " + held);
 
-			this.failing.mended = true;
+			this.failing.mend();
 
 			Awaitility.await().atMost(TestApplication.LIMIT).until(() -> this.calls.all().contains("3"));
 			assertThat(this.calls.all()).endsWith("2 failed " + held, "2", "3");
@@ -153,7 +152,7 @@ class FailureOfListenerIntegrationTests {
 		try (TestApplication application = new TestApplication(database, this.failing, new FirstListener(this.calls))) {
 			application.start(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
 			ChangeId held = hold(application, database);
-			this.failing.mended = true;
+			this.failing.mend();
 
 			application.stream().resume();
 
@@ -168,7 +167,7 @@ class FailureOfListenerIntegrationTests {
 			application.start("walstream.listener.retry.max-retries=0", NO_HOLD_RETRY);
 			ChangeId held = hold(application, database);
 			application.shutDown();
-			this.failing.mended = true;
+			this.failing.mend();
 
 			application.start();
 
@@ -193,30 +192,6 @@ class FailureOfListenerIntegrationTests {
 		try (ServerSocket socket = new ServerSocket(0)) {
 			return "jdbc:postgresql://localhost:" + socket.getLocalPort() + "/postgres";
 		}
-	}
-
-	/**
-	 * Fails at order 2 until it is mended.
-	 */
-	static class FailingListener {
-
-		private final Calls calls;
-
-		private volatile boolean mended;
-
-		FailingListener(Calls calls) {
-			this.calls = calls;
-		}
-
-		@WalListener("orders")
-		void on(Row order, ChangeMetadata metadata) {
-			if (!this.mended && order.get("id").equals(2L)) {
-				this.calls.add("2 failed " + metadata.id());
-				throw new IllegalStateException("Not mended");
-			}
-			this.calls.add(String.valueOf(order.get("id")));
-		}
-
 	}
 
 	/**

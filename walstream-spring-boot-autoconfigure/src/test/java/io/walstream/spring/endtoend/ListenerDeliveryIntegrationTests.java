@@ -6,20 +6,14 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
-import org.springframework.core.annotation.Order;
 
 import io.walstream.change.Change;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
-import io.walstream.change.Row;
-import io.walstream.change.Truncate;
 import io.walstream.change.Update;
-import io.walstream.spring.AfterChange;
-import io.walstream.spring.BeforeChange;
 import io.walstream.spring.WalListener;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
@@ -44,13 +38,13 @@ class ListenerDeliveryIntegrationTests {
 			database.execute("INSERT INTO orders VALUES (1, 'Ada')", "UPDATE orders SET customer_name = 'Bo'",
 					"DELETE FROM orders", "TRUNCATE orders");
 
-			this.calls.awaitExactly("change INSERT", "insert Order[id=1, customerName=Ada]",
-					"record Order[id=1, customerName=Ada]", "class 1 Ada", "map {id=1, customer_name=Ada}",
+			this.calls.awaitExactly("change INSERT", "insert PlacedOrder[id=1, customerName=Ada]",
+					"record PlacedOrder[id=1, customerName=Ada]", "class 1 Ada", "map {id=1, customer_name=Ada}",
 					"row [id, customer_name] Ada", "change UPDATE",
-					"update Order[id=1, customerName=Ada] Order[id=1, customerName=Bo]",
-					"record Order[id=1, customerName=Bo]", "class 1 Bo", "map {id=1, customer_name=Bo}",
+					"update PlacedOrder[id=1, customerName=Ada] PlacedOrder[id=1, customerName=Bo]",
+					"record PlacedOrder[id=1, customerName=Bo]", "class 1 Bo", "map {id=1, customer_name=Bo}",
 					"row [id, customer_name] Bo", "before Ada after Bo", "change DELETE",
-					"delete Order[id=1, customerName=Bo]", "change TRUNCATE", "truncate orders");
+					"delete PlacedOrder[id=1, customerName=Bo]", "change TRUNCATE", "truncate orders");
 		}
 	}
 
@@ -63,9 +57,9 @@ class ListenerDeliveryIntegrationTests {
 			database.execute("INSERT INTO orders VALUES (1, 'Ada')", "UPDATE orders SET customer_name = 'Bo'",
 					"UPDATE orders SET id = 2", "DELETE FROM orders");
 
-			this.calls.awaitExactly("INSERT null Order[id=1, customerName=Ada] key 1",
-					"UPDATE null Order[id=1, customerName=Bo] key 1", "UPDATE null Order[id=2, customerName=Bo] key 1",
-					"DELETE null null key 2");
+			this.calls.awaitExactly("INSERT null PlacedOrder[id=1, customerName=Ada] key 1",
+					"UPDATE null PlacedOrder[id=1, customerName=Bo] key 1",
+					"UPDATE null PlacedOrder[id=2, customerName=Bo] key 1", "DELETE null null key 2");
 		}
 		finally {
 			database.execute(CLEAN_UP, "DROP PUBLICATION IF EXISTS walstream");
@@ -155,88 +149,6 @@ class ListenerDeliveryIntegrationTests {
 		try (Statement statement = connection.createStatement()) {
 			statement.execute("INSERT INTO orders VALUES (" + id + ")");
 		}
-	}
-
-	record PlacedOrder(long id, String customerName) {
-
-		@Override
-		public String toString() {
-			return "Order[id=" + this.id + ", customerName=" + this.customerName + "]";
-		}
-
-	}
-
-	/**
-	 * One method for each form of parameters.
-	 */
-	static class TypedListeners {
-
-		private final Calls calls;
-
-		TypedListeners(Calls calls) {
-			this.calls = calls;
-		}
-
-		@Order(1)
-		@WalListener("orders")
-		void onChange(Change<PlacedOrder> change) {
-			this.calls.add("change " + change.operation());
-		}
-
-		@Order(2)
-		@WalListener("orders")
-		void onInsert(Insert<PlacedOrder> insert) {
-			this.calls.add("insert " + insert.after());
-		}
-
-		@Order(2)
-		@WalListener("orders")
-		void onUpdate(Update<PlacedOrder> update) {
-			this.calls.add("update " + update.before() + " " + update.after());
-		}
-
-		@Order(2)
-		@WalListener("orders")
-		void onDelete(Delete<PlacedOrder> delete) {
-			this.calls.add("delete " + delete.before());
-		}
-
-		@Order(2)
-		@WalListener("orders")
-		void onTruncate(Truncate<?> truncate) {
-			this.calls.add("truncate " + truncate.table().name());
-		}
-
-		@Order(3)
-		@WalListener("orders")
-		void onRecord(PlacedOrder order) {
-			this.calls.add("record " + order);
-		}
-
-		@Order(4)
-		@WalListener("orders")
-		void onClass(OrderBean order) {
-			this.calls.add("class " + order);
-		}
-
-		@Order(5)
-		@WalListener("orders")
-		void onMap(Map<String, Object> order) {
-			this.calls.add("map " + order);
-		}
-
-		@Order(6)
-		@WalListener("orders")
-		void onRow(Row row) {
-			this.calls.add("row " + row.columns() + " " + row.get("customer_name"));
-		}
-
-		@Order(7)
-		@WalListener("orders")
-		void onBoth(@BeforeChange PlacedOrder before, @AfterChange PlacedOrder after) {
-			this.calls.add("before " + before.customerName() + " after " + after.customerName());
-		}
-
 	}
 
 	/**

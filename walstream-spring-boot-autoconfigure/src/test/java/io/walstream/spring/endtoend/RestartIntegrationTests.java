@@ -75,6 +75,27 @@ class RestartIntegrationTests {
 	}
 
 	@Test
+	void applicationWhenClosedWhileAMethodDoesNotEndInterruptsItAndGetsTheChangeAgain(TestDatabase database)
+			throws Exception {
+		BlockingListener listener = new BlockingListener(this.calls, 2);
+		try (TestApplication application = new TestApplication(database, listener)) {
+			application.start("spring.lifecycle.timeout-per-shutdown-phase=4s");
+			database.execute("INSERT INTO orders VALUES (1)", "INSERT INTO orders VALUES (2)",
+					"INSERT INTO orders VALUES (3)");
+			listener.awaitEntered();
+
+			application.shutDown();
+
+			assertThat(ids()).containsExactly(1);
+			assertThat(TestSlot.of(database).isActive()).isFalse();
+			listener.release();
+			application.start();
+			this.calls.awaitCount(3);
+			assertThat(ids()).containsExactly(1, 2, 3);
+		}
+	}
+
+	@Test
 	void positionWhenAMethodDidNotReturnStaysBeforeItsChange(TestDatabase database) throws Exception {
 		BlockingListener listener = new BlockingListener(this.calls, 2);
 		try (TestApplication application = new TestApplication(database, listener)) {
