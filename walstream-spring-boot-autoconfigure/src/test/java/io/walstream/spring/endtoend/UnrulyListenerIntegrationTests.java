@@ -140,8 +140,13 @@ class UnrulyListenerIntegrationTests {
 			int step = order.get("step", Integer.class);
 			this.calls.add(String.valueOf(step));
 			if (step < this.last) {
-				this.jdbc.sql("UPDATE orders SET step = step + 1 WHERE id = ?").param(order.get("id")).update();
+				// A change can come before its transaction is visible to others.
+				Awaitility.await().pollDelay(Duration.ZERO).until(() -> next(order), (rows) -> rows == 1);
 			}
+		}
+
+		private int next(Row order) {
+			return this.jdbc.sql("UPDATE orders SET step = step + 1 WHERE id = ?").param(order.get("id")).update();
 		}
 
 	}
