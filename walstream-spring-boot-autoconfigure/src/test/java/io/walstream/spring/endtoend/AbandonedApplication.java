@@ -18,6 +18,7 @@ import io.walstream.spring.WalListener;
 @EnableAutoConfiguration
 public class AbandonedApplication {
 
+	// Its standard output is how the process tells the test what it does.
 	static final String STARTED = "started";
 
 	static final String CALLED = "called with ";
