@@ -17,8 +17,8 @@ import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Tests that no value of a row reaches our logs, messages or texts, whatever fails.
