@@ -117,6 +117,8 @@ class SpringCasesIntegrationTests {
 			.map((listener) -> new TestApplication(database, listener))
 			.limit(3)
 			.toList();
+		// Boot's logging is one per JVM and cannot be set up by several threads at once
+		System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
 		try {
 			CompletableFuture
 				.allOf(applications.stream()
