@@ -46,7 +46,7 @@ class UnchangedValuesIntegrationTests {
 		assertThat(rows.get(2).before().columns()).containsExactly("id");
 		assertThat(rows.get(2).before().get("id")).isEqualTo(1);
 		assertThat(rows.get(3).after().isNull("big")).isTrue();
-		assertThat(rows.get(3).after().toMap()).containsOnlyKeys("id", "n", "big", "js");
+		assertThat(rows.get(3).after().toMap()).containsOnlyKeys("id", "n", "big", "js", "canary");
 		assertThat(rows.get(4).before().toMap()).isEqualTo(Map.of("id", 2));
 	}
 

@@ -36,7 +36,7 @@ class ReplicationStreamIntegrationTests {
 			assertThat(begin.bytes()[XLogData.PAYLOAD_OFFSET]).isEqualTo((byte) 'B');
 			assertThat(begin.payloadLength()).isEqualTo(21);
 			assertThat(nextData(stream).bytes()[XLogData.PAYLOAD_OFFSET]).isEqualTo((byte) 'R');
-			assertThat(new String(nextData(stream).bytes(), StandardCharsets.UTF_8)).endsWith("first");
+			assertThat(new String(nextData(stream).bytes(), StandardCharsets.UTF_8)).contains("first");
 			assertThat(nextData(stream).bytes()[XLogData.PAYLOAD_OFFSET]).isEqualTo((byte) 'C');
 			assertThat(stream.ended()).isFalse();
 			assertThat(stream.warnings()).isEmpty();

@@ -2,6 +2,7 @@ package io.walstream.stream;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +14,9 @@ import io.walstream.change.ChangeId;
 import io.walstream.change.Delete;
 import io.walstream.change.Delivery;
 import io.walstream.change.Insert;
+import io.walstream.change.Row;
 import io.walstream.change.Update;
+import io.walstream.test.Canary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -79,16 +82,20 @@ final class RecordingHandler implements ChangeHandler {
 	 */
 	static String text(Change<?> change) {
 		if (change instanceof Insert<?> insert) {
-			return "INSERT " + insert.newRow().toMap();
+			return "INSERT " + values(insert.newRow());
 		}
 		if (change instanceof Update<?> update) {
-			return "UPDATE " + ((update.oldRow() != null) ? update.oldRow().toMap() + " -> " : "")
-					+ update.newRow().toMap();
+			return "UPDATE " + ((update.oldRow() != null) ? values(update.oldRow()) + " -> " : "")
+					+ values(update.newRow());
 		}
 		if (change instanceof Delete<?> delete) {
-			return "DELETE " + delete.oldRow().toMap();
+			return "DELETE " + values(delete.oldRow());
 		}
 		return change.operation() + " " + change.table().name();
+	}
+
+	private static Map<String, Object> values(Row row) {
+		return Canary.without(row.toMap());
 	}
 
 }

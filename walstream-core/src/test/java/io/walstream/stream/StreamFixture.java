@@ -24,8 +24,11 @@ import io.walstream.replication.PublicationSettings;
 import io.walstream.replication.PublishedTable;
 import io.walstream.replication.ServerAddress;
 import io.walstream.replication.SlotSettings;
+import io.walstream.test.Canary;
 import io.walstream.test.TestDatabase;
 import io.walstream.wal.Lsn;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Makes streams of a test's database and looks at its slot from outside.
@@ -191,6 +194,8 @@ final class StreamFixture implements AutoCloseable {
 
 	@Override
 	public void close() {
+		assertThat(this.streams).extracting(WalStream::status)
+			.allSatisfy((status) -> assertThat(status.toString()).doesNotContain(Canary.TEXT));
 		String left = this.streams.stream()
 			.filter((stream) -> !stopped(stream))
 			.map((stream) -> stream.status().toString())

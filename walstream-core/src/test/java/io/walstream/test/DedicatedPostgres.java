@@ -35,7 +35,14 @@ public final class DedicatedPostgres implements AutoCloseable {
 	}
 
 	static DedicatedPostgres start(Map<String, String> settings) throws IOException {
-		return new DedicatedPostgres(Files.createTempDirectory("walstream-postgres"), settings);
+		DedicatedPostgres postgres = new DedicatedPostgres(Files.createTempDirectory("walstream-postgres"), settings);
+		try {
+			Canary.install(postgres.server());
+		}
+		catch (SQLException ex) {
+			throw new IOException("Server was started but not prepared", ex);
+		}
+		return postgres;
 	}
 
 	/**

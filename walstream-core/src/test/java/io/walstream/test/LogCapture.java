@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +39,7 @@ public final class LogCapture extends AppenderBase<ILoggingEvent> implements Aut
 	 * @return one event after the other
 	 */
 	public String text() {
-		return this.events.stream().map(LogCapture::text).collect(Collectors.joining("\n"));
+		return this.events.stream().map(CanaryAppender::text).collect(Collectors.joining("\n"));
 	}
 
 	/**
@@ -65,12 +64,6 @@ public final class LogCapture extends AppenderBase<ILoggingEvent> implements Aut
 	@Override
 	protected void append(ILoggingEvent event) {
 		this.events.add(event);
-	}
-
-	private static String text(ILoggingEvent event) {
-		return event.getLevel() + " " + event.getLoggerName() + " " + event.getFormattedMessage()
-				+ ((event.getThrowableProxy() != null) ? "\n" + ThrowableProxyUtil.asString(event.getThrowableProxy())
-						: "");
 	}
 
 }

@@ -92,13 +92,15 @@ public record TestPostgres(String jdbcUrl, @Nullable String username, @Nullable 
 
 		private static TestPostgres start(String where) {
 			try {
-				return switch (where) {
+				TestPostgres server = switch (where) {
 					case "embedded" -> DedicatedPostgres.start(SETTINGS).server();
 					case "testcontainers" -> ContainerPostgres.start(SETTINGS);
 					default -> new TestPostgres(where, null, null);
 				};
+				Canary.install(server);
+				return server;
 			}
-			catch (IOException ex) {
+			catch (IOException | SQLException ex) {
 				throw new IllegalStateException("No PostgreSQL for the tests", ex);
 			}
 		}

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
 import io.walstream.change.Change;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
+import io.walstream.test.Canary;
 import io.walstream.test.TestPostgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,7 +66,7 @@ final class FailedStart {
 			System.setOut(console);
 		}
 		String text = output.toString(StandardCharsets.UTF_8);
-		assertThat(text).contains(HEADLINE);
+		assertThat(text).contains(HEADLINE).doesNotContain(Canary.TEXT);
 		return text.substring(text.indexOf(HEADLINE));
 	}
 

@@ -40,10 +40,10 @@ class ListenerDeliveryIntegrationTests {
 
 			this.calls.awaitExactly("change INSERT", "insert PlacedOrder[id=1, customerName=Ada]",
 					"record PlacedOrder[id=1, customerName=Ada]", "class 1 Ada", "map {id=1, customer_name=Ada}",
-					"row [id, customer_name] Ada", "change UPDATE",
+					"row [id, customer_name, canary] Ada", "change UPDATE",
 					"update PlacedOrder[id=1, customerName=Ada] PlacedOrder[id=1, customerName=Bo]",
 					"record PlacedOrder[id=1, customerName=Bo]", "class 1 Bo", "map {id=1, customer_name=Bo}",
-					"row [id, customer_name] Bo", "before Ada after Bo", "change DELETE",
+					"row [id, customer_name, canary] Bo", "before Ada after Bo", "change DELETE",
 					"delete PlacedOrder[id=1, customerName=Bo]", "change TRUNCATE", "truncate orders");
 		}
 	}

@@ -11,6 +11,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import io.walstream.test.Canary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * Endpoint and health of an application, asked over HTTP as an operator does.
  */
@@ -70,6 +74,7 @@ final class Management {
 		try {
 			HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
 			this.answers.add(response.body());
+			assertThat(response.body()).doesNotContain(Canary.TEXT);
 			return response;
 		}
 		catch (IOException ex) {

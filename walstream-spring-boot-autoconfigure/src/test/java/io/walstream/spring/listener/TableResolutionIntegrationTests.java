@@ -115,11 +115,11 @@ class TableResolutionIntegrationTests {
 
 		assertThat(facts("d")).satisfies((facts) -> {
 			assertThat(facts.replicaIdentity()).isEqualTo("DEFAULT");
-			assertThat(facts.columns()).containsExactly("a", "b", "c");
+			assertThat(facts.columns()).containsExactly("a", "b", "c", "canary");
 			assertThat(facts.identity()).containsExactlyInAnyOrder("a", "b");
 		});
 		assertThat(facts("f").replicaIdentity()).isEqualTo("FULL");
-		assertThat(facts("f").identity()).containsExactlyInAnyOrder("a", "b");
+		assertThat(facts("f").identity()).containsExactlyInAnyOrder("a", "b", "canary");
 		assertThat(facts("n").replicaIdentity()).isEqualTo("NOTHING");
 		assertThat(facts("n").identity()).isEmpty();
 		assertThat(facts("i").replicaIdentity()).isEqualTo("USING INDEX");
