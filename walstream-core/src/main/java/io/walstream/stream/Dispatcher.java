@@ -33,7 +33,7 @@ final class Dispatcher implements Runnable {
 
 	private final HandledChanges handledChanges = new HandledChanges();
 
-	private boolean held;
+	private final HeldChange held;
 
 	Dispatcher(DeliveryBuffer buffer, ChangeHandler handler, DispatchGate gate, StatusBoard status, int maxBatch) {
 		this.buffer = buffer;
@@ -41,6 +41,7 @@ final class Dispatcher implements Runnable {
 		this.gate = gate;
 		this.status = status;
 		this.sizing = new BatchSizing(maxBatch);
+		this.held = new HeldChange(status.streamName());
 	}
 
 	@Override
@@ -121,13 +122,7 @@ final class Dispatcher implements Runnable {
 		if (this.gate.isStopped()) {
 			return List.of();
 		}
-		this.status.handlerFailed(failure);
-		logger.error(
-				"Stream '{}' is held at change {} of listener '{}' after {} attempts: {} (SQLSTATE {}). "
-						+ "Nothing after it is delivered or confirmed until it is handled or skipped",
-				this.status.streamName(), failure.change(), failure.listener(), failure.attempts(), failure.exception(),
-				failure.sqlState());
-		this.held = true;
+		this.status.handlerFailed(this.held.failed(failure));
 		Decision decision = this.gate.hold(failure.change());
 		if (decision == Decision.SKIP) {
 			logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), failure.change());
@@ -139,8 +134,7 @@ final class Dispatcher implements Runnable {
 	}
 
 	private void release() {
-		if (this.held) {
-			this.held = false;
+		if (this.held.release()) {
 			this.gate.released();
 		}
 	}
