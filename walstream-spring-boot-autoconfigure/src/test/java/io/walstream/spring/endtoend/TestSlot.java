@@ -32,6 +32,10 @@ record TestSlot(TestDatabase database, String name) {
 		return column("active::text").equals("true");
 	}
 
+	String activePid() throws SQLException {
+		return column("active_pid::text");
+	}
+
 	/**
 	 * Waits until all that was committed is confirmed.
 	 * @param lsn a position of the server after the commits
@@ -47,7 +51,7 @@ record TestSlot(TestDatabase database, String name) {
 	 * @throws SQLException if that fails
 	 */
 	void replaceConnection() throws SQLException {
-		String pid = column("active_pid::text");
+		String pid = activePid();
 		this.database.execute("SELECT pg_terminate_backend(" + pid + ")");
 		Awaitility.await()
 			.atMost(TestApplication.LIMIT)
