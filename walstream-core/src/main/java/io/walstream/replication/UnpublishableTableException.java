@@ -16,7 +16,7 @@ public class UnpublishableTableException extends WalStreamException {
 	private final String kind;
 
 	public UnpublishableTableException(Table table, String kind) {
-		super("'%s' is a %s but an ordinary or partitioned table is required".formatted(table, kind));
+		super("'%s' has the kind '%s' but an ordinary or partitioned table is required".formatted(table, kind));
 		this.table = table;
 		this.kind = kind;
 	}

@@ -32,8 +32,11 @@ final class PublicationRemedies {
 	}
 
 	private static String unpublishable(UnpublishableTableException failure) {
-		return "Name in @WalListener the tables behind the %s '%s'; of an unlogged table: ALTER TABLE %s SET LOGGED;"
-			.formatted(failure.getKind(), failure.getTable(), SqlText.identifier(failure.getTable()));
+		if (failure.getKind().equals("unlogged table")) {
+			return "Let its changes be written to the write-ahead log: ALTER TABLE %s SET LOGGED;"
+				.formatted(SqlText.identifier(failure.getTable()));
+		}
+		return "Name in @WalListener the tables behind the %s '%s'.".formatted(failure.getKind(), failure.getTable());
 	}
 
 	private static String replicaIdentity(ReplicaIdentityException failure) {

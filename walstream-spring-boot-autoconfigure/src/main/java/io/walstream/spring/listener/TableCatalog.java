@@ -17,10 +17,11 @@ import io.walstream.change.Table;
  */
 final class TableCatalog {
 
+	// Whatever has the name: what cannot be published is refused with its kind.
 	private static final String FIND = """
 			SELECT n.nspname, c.relname
 			FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-			WHERE c.oid = pg_catalog.to_regclass(?) AND c.relkind IN ('r', 'p')
+			WHERE c.oid = pg_catalog.to_regclass(?)
 			""";
 
 	// Partitions whose root is listed are published through it.
@@ -43,7 +44,7 @@ final class TableCatalog {
 			JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 			LEFT JOIN pg_catalog.pg_index i ON i.indrelid = c.oid AND CASE c.relreplident
 			    WHEN 'd' THEN i.indisprimary WHEN 'i' THEN i.indisreplident ELSE false END
-			WHERE n.nspname = ? AND c.relname = ? AND c.relkind IN ('r', 'p') AND a.attgenerated = ''
+			WHERE n.nspname = ? AND c.relname = ? AND a.attgenerated = ''
 			ORDER BY a.attnum
 			""";
 

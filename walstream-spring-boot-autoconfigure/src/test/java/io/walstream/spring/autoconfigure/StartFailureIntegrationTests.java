@@ -45,7 +45,15 @@ class StartFailureIntegrationTests {
 	void startWhenTableIsUnloggedSaysSo(TestDatabase database) throws SQLException {
 		database.execute("CREATE UNLOGGED TABLE orders (id bigint PRIMARY KEY)");
 
-		assertThat(explain(database)).contains("is a unlogged table", "SET LOGGED;");
+		assertThat(explain(database)).contains("has the kind 'unlogged table'", "SET LOGGED;");
+	}
+
+	@Test
+	void startWhenTableIsAViewSaysSo(TestDatabase database) throws SQLException {
+		database.execute("CREATE VIEW orders AS SELECT 1 AS id");
+
+		assertThat(explain(database)).contains("has the kind 'view'",
+				"Name in @WalListener the tables behind the view");
 	}
 
 	@Test
