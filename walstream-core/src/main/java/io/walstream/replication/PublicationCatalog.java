@@ -29,7 +29,9 @@ final class PublicationCatalog {
 			+ "ELSE pg_catalog.pg_get_userbyid(p.pubowner) END, p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate "
 			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
-	private static final String TABLES = "SELECT n.nspname, c.relname, c.oid::bigint "
+	// As JSON, since versions before 15 do not have the columns
+	private static final String TABLES = "SELECT n.nspname, c.relname, c.oid::bigint, "
+			+ "coalesce(pg_catalog.to_jsonb(r) ->> 'prqual', pg_catalog.to_jsonb(r) ->> 'prattrs') IS NOT NULL "
 			+ "FROM pg_catalog.pg_publication_rel r JOIN pg_catalog.pg_class c ON c.oid = r.prrelid "
 			+ "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE r.prpubid = ?::bigint";
 
@@ -64,19 +66,24 @@ final class PublicationCatalog {
 	private PublicationState state(ResultSet row) throws SQLException {
 		long oid = row.getLong(1);
 		List<IdentityGap> gaps = new ArrayList<>();
-		Set<Table> tables = tables(oid, gaps);
+		Set<Table> partial = new HashSet<>();
+		Set<Table> tables = tables(oid, partial, gaps);
 		return new PublicationState(operations(row), row.getBoolean(3),
-				new PublicationState.Scope(row.getBoolean(2), schemas(oid), tables), row.getString(4), row.getString(5),
-				gaps);
+				new PublicationState.Scope(row.getBoolean(2), schemas(oid), tables, partial), row.getString(4),
+				row.getString(5), gaps);
 	}
 
-	private Set<Table> tables(long publication, List<IdentityGap> gaps) throws SQLException {
+	private Set<Table> tables(long publication, Set<Table> partial, List<IdentityGap> gaps) throws SQLException {
 		Set<Table> tables = new HashSet<>();
 		try (PreparedStatement statement = this.connection.prepareStatement(TABLES)) {
 			statement.setLong(1, publication);
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
-					tables.add(new Table(rows.getString(1), rows.getString(2)));
+					Table table = new Table(rows.getString(1), rows.getString(2));
+					tables.add(table);
+					if (rows.getBoolean(4)) {
+						partial.add(table);
+					}
 					IdentityCatalog.gap(this.connection, rows.getLong(3)).ifPresent(gaps::add);
 				}
 			}

@@ -39,12 +39,14 @@ record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Sco
 	 * @param allTables whether it publishes all tables
 	 * @param schemas schemas whose tables it publishes
 	 * @param tables tables that it names
+	 * @param partial those of them of which it publishes only some rows or columns
 	 */
-	record Scope(boolean allTables, Set<String> schemas, Set<Table> tables) {
+	record Scope(boolean allTables, Set<String> schemas, Set<Table> tables, Set<Table> partial) {
 
 		Scope {
 			schemas = Set.copyOf(schemas);
 			tables = Set.copyOf(tables);
+			partial = Set.copyOf(partial);
 		}
 
 		/**

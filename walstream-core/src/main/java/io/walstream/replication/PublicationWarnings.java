@@ -36,6 +36,10 @@ final class PublicationWarnings {
 			warnings.add("Publication '%s' publishes tables that the stream does not listen to: %s".formatted(name,
 					text(unheard)));
 		}
+		if (!scope.partial().isEmpty()) {
+			warnings.add("Publication '%s' publishes only some rows or columns of the tables %s".formatted(name,
+					text(scope.partial())));
+		}
 		warnings.addAll(partitions(tables, name, publication.viaPartitionRoot(), scope.tables()));
 		return warnings;
 	}

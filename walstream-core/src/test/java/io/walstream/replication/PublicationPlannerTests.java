@@ -98,10 +98,10 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenSchemaOrAllTablesArePublishedCoversAndWarns() {
 		PublicationPlan schema = plan(Mode.VALIDATE,
-				publication(ALL, new PublicationState.Scope(false, Set.of("sales"), Set.of())),
+				publication(ALL, new PublicationState.Scope(false, Set.of("sales"), Set.of(), Set.of())),
 				table(ORDERS, Operation.INSERT));
 		PublicationPlan all = plan(Mode.VALIDATE,
-				publication(ALL, new PublicationState.Scope(true, Set.of(), Set.of())),
+				publication(ALL, new PublicationState.Scope(true, Set.of(), Set.of(), Set.of())),
 				table(ORDERS, Operation.INSERT));
 
 		assertThat(schema.isEmpty()).isTrue();
@@ -144,7 +144,7 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenOtherTableOfThePublicationHasNoIdentityRefusesToExtendIt() {
 		PublicationState publication = new PublicationState(EnumSet.of(Operation.INSERT), true,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS, LINES)), null, null,
+				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS, LINES), Set.of()), null, null,
 				List.of(new IdentityGap(LINES, "NOTHING")));
 
 		assertThatExceptionOfType(ReplicaIdentityException.class)
@@ -162,7 +162,8 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenOwnerIsAnotherRefuses() {
 		PublicationState publication = new PublicationState(ALL, true,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS)), "walstream owner=other", null, List.of());
+				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), "walstream owner=other", null,
+				List.of());
 
 		assertThatExceptionOfType(SlotOwnerException.class)
 			.isThrownBy(() -> plan(Mode.CREATE_AND_EXTEND, publication, table(ORDERS, Operation.INSERT)))
@@ -194,7 +195,7 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenPublicationIsOfAnotherRoleRefusesOnlyToChangeIt() {
 		PublicationState publication = new PublicationState(ALL, true,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS)), null, "dba", List.of());
+				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), null, "dba", List.of());
 
 		assertThat(plan(Mode.CREATE_AND_EXTEND, publication, table(ORDERS, Operation.INSERT)).isEmpty()).isTrue();
 		assertThatExceptionOfType(InsufficientPrivilegeException.class)
@@ -220,7 +221,7 @@ class PublicationPlannerTests {
 		TableState root = new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), List.of(ORDERS), true,
 				null, null);
 		PublicationState publication = new PublicationState(ALL, false,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS)), null, null, List.of());
+				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), null, null, List.of());
 
 		assertThat(plan(Mode.CREATE_AND_EXTEND, publication, root).warnings()).singleElement()
 			.asString()
@@ -251,7 +252,7 @@ class PublicationPlannerTests {
 	}
 
 	private static PublicationState publication(Set<Operation> operations, Table... tables) {
-		return publication(operations, new PublicationState.Scope(false, Set.of(), Set.of(tables)));
+		return publication(operations, new PublicationState.Scope(false, Set.of(), Set.of(tables), Set.of()));
 	}
 
 	private static PublicationState publication(Set<Operation> operations, PublicationState.Scope scope) {

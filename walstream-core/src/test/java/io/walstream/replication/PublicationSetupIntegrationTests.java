@@ -29,6 +29,7 @@ import io.walstream.test.TestDatabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Tests for {@link PublicationSetup}.
@@ -240,6 +241,20 @@ class PublicationSetupIntegrationTests {
 				.satisfies((ex) -> assertThat(ex.getMissing())
 					.containsExactly("table " + new Table(database.schema(), "lines")));
 			assertThat(side.sample("x", database.publicationName()).tables()).hasSize(1);
+		}
+	}
+
+	@Test
+	void ensureWhenOnlySomeRowsOrColumnsArePublishedWarns(TestDatabase database) throws SQLException {
+		try (SideConnection side = connect(database)) {
+			assumeThat(side.facts().majorVersion()).as("publications have row filters").isGreaterThanOrEqualTo(15);
+			String name = database.publicationName();
+			database.execute("CREATE TABLE orders (id int PRIMARY KEY)", "CREATE TABLE lines (id int PRIMARY KEY)",
+					"CREATE PUBLICATION " + name + " FOR TABLE orders WHERE (id > 1), TABLE lines (id)");
+
+			assertThat(PublicationSetup.ensure(side, settings(database, "orders", "lines"), slot(database)))
+				.contains("Publication '%s' publishes only some rows or columns of the tables %s.lines, %s.orders"
+					.formatted(name, database.schema(), database.schema()));
 		}
 	}
 
