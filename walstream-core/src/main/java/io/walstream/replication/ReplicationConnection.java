@@ -83,6 +83,10 @@ public final class ReplicationConnection implements AutoCloseable {
 	 * @return the position, empty if the later one does not come from the earlier one
 	 */
 	public Optional<Lsn> switchPoint(long earlier, long later) {
+		if (later <= earlier) {
+			// A former primary, and the first timeline has no history to read
+			return Optional.empty();
+		}
 		try (Statement statement = this.connection.createStatement();
 				ResultSet rows = statement.executeQuery(ReplicationCommands.timelineHistory(later))) {
 			rows.next();

@@ -15,14 +15,16 @@ public class ServerBehindException extends WalStreamException {
 	private final transient Lsn progress;
 
 	public ServerBehindException(Lsn serverPosition, Lsn progress) {
-		super("Server is at %s but changes up to %s were already handled".formatted(serverPosition, progress));
+		super("Server has WAL in common up to %s but changes up to %s were already handled".formatted(serverPosition,
+				progress));
 		this.serverPosition = serverPosition;
 		this.progress = progress;
 	}
 
 	/**
-	 * Where the server is.
-	 * @return its position
+	 * Up to where the server has the WAL that was read: its position, where a promoted
+	 * one left the timeline, or 0/0 if its timeline is an earlier one.
+	 * @return the position
 	 */
 	public Lsn getServerPosition() {
 		return this.serverPosition;

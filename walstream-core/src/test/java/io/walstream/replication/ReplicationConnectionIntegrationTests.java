@@ -91,6 +91,15 @@ class ReplicationConnectionIntegrationTests {
 	}
 
 	@Test
+	void switchPointWhenTheServersTimelineIsAnEarlierOneIsEmpty(TestDatabase database) {
+		try (ReplicationConnection connection = connect(database)) {
+			long timeline = connection.identifySystem().timeline();
+
+			assertThat(connection.switchPoint(timeline + 1, timeline)).isEmpty();
+		}
+	}
+
+	@Test
 	void startWhenConnectionWasAbortedIsUnreachable(TestDatabase database) {
 		try (ReplicationConnection connection = connect(database)) {
 			connection.abort();
