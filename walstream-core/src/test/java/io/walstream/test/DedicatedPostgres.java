@@ -123,6 +123,25 @@ public final class DedicatedPostgres implements AutoCloseable {
 	 * @throws IOException if the data cannot be copied or the server not be started
 	 */
 	public DedicatedPostgres startCopy() throws IOException {
+		return new DedicatedPostgres(copy(), this.settings);
+	}
+
+	/**
+	 * Starts another server like {@link #startCopy()} and promotes it, as a failover
+	 * does: it goes on where this one stopped, on a timeline of its own.
+	 * @return the other server, running; to be closed
+	 * @throws IOException if the data cannot be copied or the server not be started
+	 * @throws SQLException if it is not promoted
+	 */
+	public DedicatedPostgres startPromotedCopy() throws IOException, SQLException {
+		Path copy = copy();
+		Files.createFile(copy.resolve("standby.signal"));
+		DedicatedPostgres promoted = new DedicatedPostgres(copy, this.settings);
+		promoted.execute("SELECT pg_promote()");
+		return promoted;
+	}
+
+	private Path copy() throws IOException {
 		Path copy = Files.createTempDirectory("walstream-postgres");
 		Process copying = new ProcessBuilder("cp", "-a", this.dataDirectory + "/.", copy.toString()).inheritIO()
 			.start();
@@ -135,7 +154,7 @@ public final class DedicatedPostgres implements AutoCloseable {
 			Thread.currentThread().interrupt();
 			throw new IOException(ex);
 		}
-		return new DedicatedPostgres(copy, this.settings);
+		return copy;
 	}
 
 	@Override
