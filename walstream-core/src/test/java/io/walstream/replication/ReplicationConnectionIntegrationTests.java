@@ -1,6 +1,10 @@
 package io.walstream.replication;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 import org.awaitility.Awaitility;
@@ -91,6 +95,26 @@ class ReplicationConnectionIntegrationTests {
 	}
 
 	@Test
+	void startWhenTheConnectionWasIdleBeyondTheRolesTimeoutWorks(TestDatabase database) throws SQLException {
+		String role = database.schema();
+		database.execute("CREATE PUBLICATION " + database.publicationName(), "DROP ROLE IF EXISTS " + role,
+				"CREATE ROLE " + role + " LOGIN REPLICATION PASSWORD 'pw'",
+				"ALTER ROLE " + role + " SET idle_session_timeout = '1s'");
+		ServerAddress address = new ServerAddress(database.server().jdbcUrl(), role, "pw");
+		try (ReplicationConnection connection = new PostgresServer(ConnectionSettings.of(() -> address, "tests"))
+			.connectForReplication()) {
+			connection.createSlot(database.slotName());
+
+			Awaitility.await().until(() -> isIdle(database, connection.backendPid(), Duration.ofMillis(1500)));
+
+			assertThat(start(connection, database).ended()).isFalse();
+		}
+		finally {
+			database.execute("DROP ROLE " + role);
+		}
+	}
+
+	@Test
 	void switchPointWhenTheServersTimelineIsAnEarlierOneIsEmpty(TestDatabase database) {
 		try (ReplicationConnection connection = connect(database)) {
 			long timeline = connection.identifySystem().timeline();
@@ -106,6 +130,19 @@ class ReplicationConnectionIntegrationTests {
 			connection.abort();
 
 			assertThatExceptionOfType(ServerUnreachableException.class).isThrownBy(() -> start(connection, database));
+		}
+	}
+
+	private static boolean isIdle(TestDatabase database, int pid, Duration time) throws SQLException {
+		try (Connection connection = database.connect();
+				PreparedStatement statement = connection.prepareStatement("SELECT clock_timestamp() - state_change "
+						+ "> ? * interval '1 ms' FROM pg_stat_activity WHERE pid = ?")) {
+			statement.setLong(1, time.toMillis());
+			statement.setInt(2, pid);
+			try (ResultSet rows = statement.executeQuery()) {
+				// A session that was ended is idle for good
+				return !rows.next() || rows.getBoolean(1);
+			}
 		}
 	}
 

@@ -86,6 +86,15 @@ public record TestPostgres(String jdbcUrl, @Nullable String username, @Nullable 
 		return new TestPostgres(jdbcUrl, this.username, this.password);
 	}
 
+	/**
+	 * Another database of the same server.
+	 * @param name its name, of letters, digits and underscores
+	 * @return the server
+	 */
+	public TestPostgres database(String name) {
+		return withUrl(this.jdbcUrl.replaceFirst("/[^/?]*(?=\\?|$)", "/" + name));
+	}
+
 	private static final class Shared {
 
 		static final TestPostgres SERVER = start(System.getProperty(PROPERTY, "embedded"));
