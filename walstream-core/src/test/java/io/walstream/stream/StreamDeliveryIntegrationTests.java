@@ -21,6 +21,7 @@ import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Tests for what a stream delivers, in which order and with which identity.
@@ -158,6 +159,31 @@ class StreamDeliveryIntegrationTests {
 		assertThat(this.handler.texts()).containsExactly("INSERT {id=6, v=in}", "DELETE {id=6}",
 				"UPDATE {id=5} -> {id=105, v=y}", "UPDATE {id=105} -> {id=5, v=y}", "UPDATE {id=7, v=up}",
 				"UPDATE {id=7, v=up}", "INSERT {id=8, v=last}");
+	}
+
+	// What a statement decides row by row: every row it changed, in its order, no other.
+	@Test
+	void startWhenOneStatementDoesDifferentThingsToItsRowsDeliversWhatItDid(TestDatabase database) throws SQLException {
+		assumeThat(Integer.parseInt(this.streams.ask("SHOW server_version_num"))).as("the server has MERGE")
+			.isGreaterThanOrEqualTo(150000);
+		database.execute("INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd')");
+		this.streams.publish("t").start(this.handler);
+
+		database.execute(
+				"MERGE INTO t USING (VALUES (1, 'new'), (2, NULL), (3, 'c'), (4, 'same'), (5, 'in'), (6, NULL)) s (id, v) "
+						+ "ON t.id = s.id WHEN MATCHED AND s.v IS NULL THEN DELETE "
+						+ "WHEN MATCHED AND s.v = 'same' THEN DO NOTHING WHEN MATCHED THEN UPDATE SET v = s.v "
+						+ "WHEN NOT MATCHED AND s.v IS NOT NULL THEN INSERT VALUES (s.id, s.v)",
+				"INSERT INTO t VALUES (1, 'no'), (7, 'yes') ON CONFLICT DO NOTHING",
+				"INSERT INTO t VALUES (1, 'up'), (8, 'in'), (3, 'no') ON CONFLICT (id) DO UPDATE SET v = excluded.v "
+						+ "WHERE excluded.v <> 'no'",
+				"INSERT INTO t VALUES (9, 'last')");
+
+		this.handler.awaitSize(8);
+		assertThat(this.handler.texts()).containsExactly("UPDATE {id=1, v=new}", "DELETE {id=2}", "UPDATE {id=3, v=c}",
+				"INSERT {id=5, v=in}", "INSERT {id=7, v=yes}", "UPDATE {id=1, v=up}", "INSERT {id=8, v=in}",
+				"INSERT {id=9, v=last}");
+		assertThat(this.handler.ids()).extracting(ChangeId::ordinal).containsExactly(0L, 1L, 2L, 3L, 0L, 0L, 1L, 0L);
 	}
 
 	// C75: rows of another node name their origin.
