@@ -3,6 +3,8 @@ package io.walstream.stream;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -10,6 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.TestInfo;
 
 import io.walstream.change.Change;
 import io.walstream.change.ChangeId;
+import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.ServerAddress;
 import io.walstream.test.DedicatedPostgres;
 import io.walstream.test.TcpProxy;
@@ -217,6 +222,40 @@ class StreamPositionIntegrationTests {
 		assertThat(this.handler.changes()).isEmpty();
 	}
 
+	// Descriptions of types and tables come with the position 0/0.
+	@Test
+	void startWhenTablesAreDescribedShowsAndReportsNoZero() throws Exception {
+		String[] tables = createTables(300);
+		try (TcpProxy proxy = new TcpProxy(server.port())) {
+			this.streams.tables(tables)
+				.connection((connection) -> new ConnectionSettings(() -> through(proxy), this.database.schema(),
+						connection.connectTimeout(), Duration.ofMillis(1), connection.receiveTimeout()));
+			WalStream stream = this.streams.start(this.handler);
+			Lsn before = this.streams.currentWal();
+			Waiting.untilAsserted(() -> assertThat(stream.status().flushedLsn()).isGreaterThanOrEqualTo(before));
+			Waiting
+				.untilAsserted(() -> assertThat(proxy.statusUpdates().highestFlushed()).isGreaterThanOrEqualTo(before));
+			proxy.statusUpdates().clear();
+			// Each piece is followed by silence, in which the stream reports
+			proxy.delay(Duration.ofMillis(50));
+
+			this.database
+				.execute("BEGIN; INSERT INTO d0 VALUES ('new'); TRUNCATE " + String.join(", ", tables) + "; COMMIT");
+			List<WalStreamStatus> shown = statusesUntilHandled(stream, 1 + tables.length);
+			Waiting.untilAsserted(() -> assertThat(proxy.statusUpdates().highestFlushed())
+				.isGreaterThan(this.handler.ids().get(0).commitLsn()));
+
+			assertThat(proxy.statusUpdates().all()).allSatisfy((update) -> {
+				assertThat(update.written()).isGreaterThanOrEqualTo(before);
+				assertThat(update.flushed()).isGreaterThanOrEqualTo(before);
+			});
+			assertThat(shown).hasSizeGreaterThan(3).allSatisfy((status) -> {
+				assertThat(status.receivedLsn()).isGreaterThanOrEqualTo(before);
+				assertThat(status.flushedLsn()).isGreaterThanOrEqualTo(before);
+			});
+		}
+	}
+
 	// C85
 	@Test
 	void startWhenTheServerHasNoTimeoutConfirmsAllTheSame() throws SQLException {
@@ -271,6 +310,23 @@ class StreamPositionIntegrationTests {
 		awaitConfirmed(this.streams.currentWal());
 		assertThat(this.handler.texts()).containsExactly("INSERT {id=1, v=null}", "INSERT {id=2, v=null}",
 				"INSERT {id=3, v=null}");
+	}
+
+	private String[] createTables(int count) throws SQLException {
+		String[] names = IntStream.range(0, count).mapToObj((number) -> "d" + number).toArray(String[]::new);
+		this.database.execute("CREATE TYPE state AS ENUM ('new')", Arrays.stream(names)
+			.map((name) -> "CREATE TABLE " + name + " (s state); ALTER TABLE " + name + " REPLICA IDENTITY FULL")
+			.collect(Collectors.joining("; ")));
+		return names;
+	}
+
+	private List<WalStreamStatus> statusesUntilHandled(WalStream stream, int changes) {
+		List<WalStreamStatus> statuses = new ArrayList<>();
+		Awaitility.await().pollInterval(Duration.ofMillis(5)).until(() -> {
+			statuses.add(stream.status());
+			return this.handler.changes().size() == changes;
+		});
+		return statuses;
 	}
 
 	private void awaitConfirmed(Lsn position) {
