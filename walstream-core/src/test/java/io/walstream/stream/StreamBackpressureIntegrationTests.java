@@ -71,7 +71,6 @@ class StreamBackpressureIntegrationTests {
 		this.consumer.destroyForcibly();
 	}
 
-	// C106
 	@Test
 	void handleWhenBlockedForThreeServerTimeoutsKeepsTheConnection() throws Exception {
 		BufferedReader output = startConsumer(100_001, 128);
@@ -94,7 +93,6 @@ class StreamBackpressureIntegrationTests {
 		assertConfirmed();
 	}
 
-	// C130
 	@Test
 	void handleWhenOneTransactionHasAMillionRowsNeedsLittleMemory() throws Exception {
 		BufferedReader output = startConsumer(1_000_000, 64);

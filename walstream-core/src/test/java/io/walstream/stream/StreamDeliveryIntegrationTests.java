@@ -61,7 +61,7 @@ class StreamDeliveryIntegrationTests {
 		assertThat(this.handler.ids()).extracting(ChangeId::commitLsn).containsOnly(commitLsn(0));
 	}
 
-	// C66: the transaction that commits later has the lower row positions.
+	// The transaction that commits later has the lower row positions.
 	@Test
 	void startWhenTransactionsInterleaveDeliversInCommitOrder(TestDatabase database) throws SQLException {
 		this.streams.publish("t").start(this.handler);
@@ -89,7 +89,7 @@ class StreamDeliveryIntegrationTests {
 		assertThat(this.handler.ids()).extracting(ChangeId::ordinal).containsExactly(0L, 0L, 1L, 0L, 1L);
 	}
 
-	// C68: savepoints and exception blocks.
+	// Savepoints and exception blocks.
 	@Test
 	void startWhenSubtransactionsRollBackDeliversOnlyWhatIsKept(TestDatabase database) throws SQLException {
 		this.streams.publish("t").start(this.handler);
@@ -108,7 +108,7 @@ class StreamDeliveryIntegrationTests {
 		assertThat(this.handler.ids()).extracting(ChangeId::ordinal).containsExactly(0L, 1L, 0L, 1L, 0L);
 	}
 
-	// C71: without two_phase a prepared transaction comes when it commits.
+	// Without two_phase a prepared transaction comes when it commits.
 	@Test
 	void startWhenTransactionIsPreparedDeliversItAtItsCommit(TestDatabase database) throws SQLException {
 		this.streams.publish("t").start(this.handler);
@@ -128,7 +128,7 @@ class StreamDeliveryIntegrationTests {
 		assertThat(rowLsn(1)).isLessThan(rowLsn(0));
 	}
 
-	// C72: nothing is delivered for them, and they do not keep the position back.
+	// Nothing is delivered for them, and they do not keep the position back.
 	@Test
 	void startWhenTransactionsAreEmptyConfirmsBeyondThem(TestDatabase database) throws SQLException {
 		database.execute("CREATE TABLE other (id int PRIMARY KEY)", "INSERT INTO t VALUES (9, 'before')");
@@ -143,7 +143,7 @@ class StreamDeliveryIntegrationTests {
 		Waiting.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isGreaterThanOrEqualTo(end));
 	}
 
-	// C73: every change of a row, none merged.
+	// Every change of a row, none merged.
 	@Test
 	void startWhenOneRowChangesOftenDeliversEachChange(TestDatabase database) throws SQLException {
 		database.execute("INSERT INTO t VALUES (5, 'y'), (7, 'z')");
@@ -186,7 +186,7 @@ class StreamDeliveryIntegrationTests {
 		assertThat(this.handler.ids()).extracting(ChangeId::ordinal).containsExactly(0L, 1L, 2L, 3L, 0L, 0L, 1L, 0L);
 	}
 
-	// C75: rows of another node name their origin.
+	// Rows of another node name their origin.
 	@Test
 	void startWhenRowsComeFromAnOriginNamesIt(TestDatabase database) throws SQLException {
 		String origin = database.schema() + " \"x\"";

@@ -72,7 +72,7 @@ class StreamPositionIntegrationTests {
 		this.streams.close();
 	}
 
-	// C77: neither the row's position nor that of the commit, but the end of the commit.
+	// Neither the row's position nor that of the commit, but the end of the commit.
 	@Test
 	void handleWhenItRunsLeavesThePositionBeforeItsTransaction() throws SQLException {
 		this.streams.start(this.handler);
@@ -205,7 +205,7 @@ class StreamPositionIntegrationTests {
 		first.close();
 	}
 
-	// C81: a quiet table in a busy cluster does not keep its WAL.
+	// A quiet table in a busy cluster does not keep its WAL.
 	@Test
 	void startWhenOnlyOthersWriteConfirmsTheirPositions() throws SQLException {
 		this.streams.start(this.handler);
@@ -256,7 +256,6 @@ class StreamPositionIntegrationTests {
 		}
 	}
 
-	// C85
 	@Test
 	void startWhenTheServerHasNoTimeoutConfirmsAllTheSame() throws SQLException {
 		this.streams.connection((connection) -> StreamFixture.address(connection,
@@ -272,7 +271,7 @@ class StreamPositionIntegrationTests {
 		awaitConfirmed(this.streams.currentWal());
 	}
 
-	// C82: the server's memory of the slot is as old as its last checkpoint.
+	// The server's memory of the slot is as old as its last checkpoint.
 	@Test
 	void startWhenTheServerCrashedDeliversConfirmedChangesAgainWithTheSameIds() throws Exception {
 		WalStream stream = this.streams.start(this.handler);

@@ -80,7 +80,6 @@ class StreamReconnectIntegrationTests {
 		this.proxy.close();
 	}
 
-	// C102
 	@Test
 	void reconnectWhenTheWalsenderIsTerminatedDeliversEachChangeOnce() throws SQLException {
 		WalStream stream = this.streams.start(this.handler);
@@ -140,7 +139,6 @@ class StreamReconnectIntegrationTests {
 		assertDelivered(1);
 	}
 
-	// C104
 	@Test
 	void reconnectWhenTheLinkIsHalfOpenNoticesTheSilence() throws SQLException {
 		this.streams
@@ -157,7 +155,6 @@ class StreamReconnectIntegrationTests {
 		assertDelivered(1);
 	}
 
-	// C101
 	@Test
 	void reconnectWhenTheSlotWasDroppedFailsAndCreatesNone() throws SQLException {
 		this.streams.recovery((recovery) -> new RecoverySettings(Duration.ofSeconds(1), 1, Duration.ofSeconds(1),
@@ -186,7 +183,6 @@ class StreamReconnectIntegrationTests {
 		assertThat(this.streams.confirmedFlush()).isLessThanOrEqualTo(dropped);
 	}
 
-	// C89
 	@Test
 	void reconnectWhenTheServerGaveTheSlotUpFails() throws SQLException {
 		WalStream stream = this.streams.start(this.handler);
@@ -207,7 +203,6 @@ class StreamReconnectIntegrationTests {
 		}
 	}
 
-	// C87
 	@Test
 	void startWhenAnotherStreamHasTheSlotWaitsWithoutTryingToTakeIt() throws Exception {
 		WalStream first = this.streams.start(this.handler);

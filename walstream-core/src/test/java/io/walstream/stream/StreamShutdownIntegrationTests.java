@@ -73,7 +73,6 @@ class StreamShutdownIntegrationTests {
 		this.streams.close();
 	}
 
-	// C134
 	@Test
 	void stopServerWhenAChangeIsHeldIsQuick() throws Exception {
 		AtomicReference<ChangeId> failing = new AtomicReference<>();
@@ -138,7 +137,6 @@ class StreamShutdownIntegrationTests {
 		assertThat(stream.state()).isEqualTo(WalStreamState.STREAMING);
 	}
 
-	// C137
 	@Test
 	void stopWhenIdleIsQuickAndFreesTheSlot() throws SQLException {
 		WalStream stream = this.streams.publish("t").start(this.handler);
@@ -193,7 +191,6 @@ class StreamShutdownIntegrationTests {
 		server.restart(Map.of());
 	}
 
-	// C152
 	@Test
 	void stopWhenCalledByTheHandlerEndsTheStream() throws SQLException {
 		AtomicReference<WalStream> own = new AtomicReference<>();
