@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import io.walstream.change.Change;
 import io.walstream.change.Table;
 import io.walstream.replication.ServerAddress;
+import io.walstream.test.Canary;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.test.TestPostgres;
@@ -95,6 +96,7 @@ class StreamSessionIntegrationTests {
 		TestDatabase latin = new TestDatabase(TestPostgres.shared().database(name), "latin1", name);
 		database.execute("DROP DATABASE IF EXISTS " + name,
 				"CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
+		Canary.install(TestPostgres.shared().database(name));
 		try (StreamFixture there = new StreamFixture(latin)) {
 			latin.create();
 			latin.execute("CREATE TABLE \"Größe\" (\"Straße\" text PRIMARY KEY, \"Ärger\" text)");
