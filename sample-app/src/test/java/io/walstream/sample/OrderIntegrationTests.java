@@ -12,12 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
@@ -28,7 +32,12 @@ import static org.awaitility.Awaitility.await;
 /**
  * Tests the API and what the listeners make of it. Each test has its own customer.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class OrderIntegrationTests {
+
+	/** What the rows hold. */
+	private static final Pattern ROW_DATA = Pattern
+		.compile("\\b(Ada|Grace|Edsger|Barbara|Alan|Donald|Niklaus|Tea|Coffee|Milk)\\b");
 
 	@TempDir
 	private static Path directory;
@@ -40,13 +49,14 @@ class OrderIntegrationTests {
 	@BeforeAll
 	static void start() {
 		database = EmbeddedDatabase.start(directory);
-		sample = RunningSample.start(database);
+		sample = RunningSample.start(database, "--logging.level.io.walstream=debug");
 	}
 
 	@AfterAll
-	static void stop() {
+	static void stop(CapturedOutput output) {
 		sample.close();
 		database.close();
+		assertThat(output).contains("io.walstream.").doesNotContainPattern(ROW_DATA);
 	}
 
 	@Test

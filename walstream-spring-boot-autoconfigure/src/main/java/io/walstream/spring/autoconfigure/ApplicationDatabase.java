@@ -30,11 +30,18 @@ final class ApplicationDatabase {
 	 * @throws AmbiguousDataSourceException if it has several and none is primary
 	 */
 	ServerAddress address() {
-		JdbcConnectionDetails details = this.beanFactory.getBeanProvider(JdbcConnectionDetails.class).getIfUnique();
-		if (details != null) {
-			return new ServerAddress(details.getJdbcUrl(), details.getUsername(), details.getPassword());
-		}
-		return dataSource().map(DataSourceAddress::of).orElseThrow(this::noDataSource);
+		return connectionDetails()
+			.map((details) -> new ServerAddress(details.getJdbcUrl(), details.getUsername(), details.getPassword()))
+			.or(() -> dataSource().map(DataSourceAddress::of))
+			.orElseThrow(this::noDataSource);
+	}
+
+	/**
+	 * How the application logs in, as far as it is configured.
+	 * @return the details, empty if the application makes its DataSource itself
+	 */
+	Optional<JdbcConnectionDetails> connectionDetails() {
+		return Optional.ofNullable(this.beanFactory.getBeanProvider(JdbcConnectionDetails.class).getIfUnique());
 	}
 
 	/**

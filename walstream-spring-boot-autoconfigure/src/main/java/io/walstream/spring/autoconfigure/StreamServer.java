@@ -2,8 +2,10 @@ package io.walstream.spring.autoconfigure;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 import io.walstream.replication.ServerAddress;
 
@@ -14,6 +16,8 @@ import io.walstream.replication.ServerAddress;
  * for all streams, the application's own database.
  */
 final class StreamServer implements Supplier<ServerAddress> {
+
+	private static final Pattern URL_WITH_USER = Pattern.compile("[?&]user=");
 
 	private final String stream;
 
@@ -49,8 +53,7 @@ final class StreamServer implements Supplier<ServerAddress> {
 			return address(details.get());
 		}
 		String url = this.properties.getUrl();
-		return (url != null) ? new ServerAddress(url, this.properties.getUsername(), this.properties.getPassword())
-				: applicationDatabase();
+		return (url != null) ? configured(url) : applicationDatabase();
 	}
 
 	/**
@@ -73,6 +76,16 @@ final class StreamServer implements Supplier<ServerAddress> {
 
 	private static ServerAddress address(WalStreamConnectionDetails details) {
 		return new ServerAddress(details.getJdbcUrl(), details.getUsername(), details.getPassword());
+	}
+
+	// Without a user it is the application's, who only takes another way to the server.
+	private ServerAddress configured(String url) {
+		String username = this.properties.getUsername();
+		Optional<JdbcConnectionDetails> application = this.database.connectionDetails();
+		if (username == null && application.isPresent() && !URL_WITH_USER.matcher(url).find()) {
+			return new ServerAddress(url, application.get().getUsername(), application.get().getPassword());
+		}
+		return new ServerAddress(url, username, this.properties.getPassword());
 	}
 
 	// The user may differ from the application's: it needs the REPLICATION attribute.

@@ -56,14 +56,30 @@ class StreamServerTests {
 	}
 
 	@Test
-	void addressWhenUrlIsSetIsThatUrl() {
+	void addressWhenUrlIsSetIsThatUrlWithTheApplicationsUser() {
 		this.applicationDatabase.withPropertyValues("walstream.connection.url=jdbc:postgresql://direct/db")
 			.run((context) -> {
 				StreamServer server = context.getBean(StreamServers.class).get("default");
 
-				assertThat(server.get()).isEqualTo(new ServerAddress("jdbc:postgresql://direct/db", null, null));
+				assertThat(server.get()).isEqualTo(new ServerAddress("jdbc:postgresql://direct/db", "app", "secret"));
 				assertThat(server.isApplicationDatabase()).isFalse();
 				assertThat(context.getBean(StreamServers.class).dataSource("default")).isEmpty();
+			});
+	}
+
+	@Test
+	void addressWhenUrlHasAUserOrOneIsSetBesideItIsLeftAlone() {
+		String url = "jdbc:postgresql://direct/db?ssl=true&user=me";
+		this.applicationDatabase
+			.withPropertyValues("walstream.connection.url=" + url,
+					"walstream.streams.audit.connection.url=jdbc:postgresql://audit/db",
+					"walstream.streams.audit.connection.username=auditor")
+			.run((context) -> {
+				StreamServers servers = context.getBean(StreamServers.class);
+
+				assertThat(servers.get("default").get()).isEqualTo(new ServerAddress(url, null, null));
+				assertThat(servers.get("audit").get())
+					.isEqualTo(new ServerAddress("jdbc:postgresql://audit/db", "auditor", null));
 			});
 	}
 

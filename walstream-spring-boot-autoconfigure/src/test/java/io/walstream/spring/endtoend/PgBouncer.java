@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
+import org.springframework.util.StringUtils;
 
 import io.walstream.test.TestPostgres;
 
@@ -47,7 +48,7 @@ final class PgBouncer implements AutoCloseable {
 	/**
 	 * Starts it.
 	 * @param program path of the program
-	 * @param server the server behind it, which trusts local connections
+	 * @param server the server behind it, with a user of its own
 	 * @return the pooler, which accepts connections
 	 * @throws IOException if it cannot be started
 	 */
@@ -56,9 +57,8 @@ final class PgBouncer implements AutoCloseable {
 		Path directory = Files.createTempDirectory("walstream-pgbouncer");
 		Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
 		Path configuration = Files.write(directory.resolve("pgbouncer.ini"),
-				List.of("[databases]", "* = host=localhost port=" + serverPort(server) + " user=" + server.username(),
-						"[pgbouncer]", "listen_addr = localhost", "listen_port = " + port, "unix_socket_dir =",
-						"auth_type = any", "pool_mode = transaction",
+				List.of("[databases]", "* = " + connection(server), "[pgbouncer]", "listen_addr = localhost",
+						"listen_port = " + port, "unix_socket_dir =", "auth_type = any", "pool_mode = transaction",
 						"ignore_startup_parameters = extra_float_digits,search_path,options"));
 		// It refuses to run as root
 		String user = System.getProperty("user.name").equals("root") ? "nobody" : System.getProperty("user.name");
@@ -90,8 +90,10 @@ final class PgBouncer implements AutoCloseable {
 		Files.delete(this.directory);
 	}
 
-	private static int serverPort(TestPostgres server) {
-		return URI.create(server.jdbcUrl().substring("jdbc:".length())).getPort();
+	private static String connection(TestPostgres server) {
+		int port = URI.create(server.jdbcUrl().substring("jdbc:".length())).getPort();
+		String connection = "host=localhost port=" + port + " user=" + server.username();
+		return StringUtils.hasText(server.password()) ? connection + " password=" + server.password() : connection;
 	}
 
 	private static int freePort() throws IOException {
