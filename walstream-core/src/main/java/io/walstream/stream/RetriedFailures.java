@@ -31,7 +31,7 @@ final class RetriedFailures {
 	 * @param failure the failure
 	 * @return whether to try again
 	 */
-	static boolean afterStreaming(WalStreamException failure) {
+	static boolean afterSetup(WalStreamException failure) {
 		return failure instanceof AuthenticationFailedException || failure instanceof ReplicationPrivilegeException
 				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
 				|| failure instanceof ReplicationException;

@@ -3,11 +3,14 @@ package io.walstream.stream;
 import java.time.Duration;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.SideConnection;
+import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.stream.StreamingSession.SessionTimes;
@@ -43,17 +46,26 @@ final class StreamConnector {
 	Connections connect(StatusBoard status) {
 		SideConnection side = this.server.connect();
 		try {
-			if (this.memory.hasStreamed()) {
-				// Before the setup changes anything there
-				this.memory.checkSystem(side.facts().systemIdentifier());
-			}
-			status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
-			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.hasStreamed());
-			status.warnings(report.warnings());
+			String cluster = side.facts().systemIdentifier();
+			// Before the setup changes anything there
+			this.memory.checkSystem(cluster);
+			setUp(side, cluster, status);
 			return start(side);
 		}
 		catch (RuntimeException ex) {
 			side.close();
+			throw ex;
+		}
+	}
+
+	private void setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
+		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
+		try {
+			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.sawSlot());
+			status.warnings(report.warnings());
+		}
+		catch (SlotInUseException ex) {
+			this.memory.slotIsTaken(cluster);
 			throw ex;
 		}
 	}

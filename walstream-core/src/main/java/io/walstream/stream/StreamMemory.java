@@ -17,6 +17,10 @@ final class StreamMemory {
 
 	private @Nullable SystemIdentity identity;
 
+	private @Nullable String systemIdentifier;
+
+	private boolean sawSlot;
+
 	private @Nullable Integer backendPid;
 
 	private Lsn confirmed = new Lsn(0);
@@ -27,9 +31,9 @@ final class StreamMemory {
 	 * @throws ServerChangedException if it is another cluster
 	 */
 	void checkSystem(@Nullable String systemIdentifier) {
-		if (this.identity != null && systemIdentifier != null
-				&& !this.identity.systemIdentifier().equals(systemIdentifier)) {
-			throw new ServerChangedException(this.identity.systemIdentifier(), systemIdentifier);
+		if (this.systemIdentifier != null && systemIdentifier != null
+				&& !this.systemIdentifier.equals(systemIdentifier)) {
+			throw new ServerChangedException(this.systemIdentifier, systemIdentifier);
 		}
 	}
 
@@ -40,11 +44,11 @@ final class StreamMemory {
 	 * @throws ServerBehindException if it lacks WAL that was confirmed
 	 */
 	void check(ReplicationConnection next) {
+		SystemIdentity now = next.identifySystem();
+		checkSystem(now.systemIdentifier());
 		if (this.identity == null) {
 			return;
 		}
-		SystemIdentity now = next.identifySystem();
-		checkSystem(now.systemIdentifier());
 		Lsn common = commonWal(this.identity, now, next);
 		if (common.compareTo(this.confirmed) < 0) {
 			throw new ServerBehindException(common, this.confirmed);
@@ -57,8 +61,22 @@ final class StreamMemory {
 				: next.switchPoint(before.timeline(), now.timeline()).orElse(new Lsn(0));
 	}
 
+	/**
+	 * Another process has the slot, so it is there.
+	 * @param systemIdentifier identifier of the cluster, {@code null} if it may not be
+	 * read
+	 */
+	void slotIsTaken(@Nullable String systemIdentifier) {
+		this.sawSlot = true;
+		if (systemIdentifier != null) {
+			this.systemIdentifier = systemIdentifier;
+		}
+	}
+
 	void connected(SystemIdentity next, int pid) {
 		this.identity = next;
+		this.systemIdentifier = next.systemIdentifier();
+		this.sawSlot = true;
 		this.backendPid = pid;
 	}
 
@@ -67,11 +85,12 @@ final class StreamMemory {
 	}
 
 	/**
-	 * Whether there was a connection before.
+	 * Whether the slot was there before, be it that another process had it. One that is
+	 * missing then is not created anew: what was committed without it would be missing.
 	 * @return whether the slot is known to have existed
 	 */
-	boolean hasStreamed() {
-		return this.identity != null;
+	boolean sawSlot() {
+		return this.sawSlot;
 	}
 
 	/**

@@ -206,14 +206,14 @@ final class StreamRun implements Runnable {
 		}
 		Duration delay = this.backoff.next();
 		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts()));
-		this.status.link(this.memory.hasStreamed() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
+		this.status.link(this.memory.sawSlot() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
 		logger.warn("Stream '{}' is not connected, nothing is delivered; next attempt in {} ms. {}",
 				this.settings.name(), delay.toMillis(), failure.getMessage());
 		waitForStop(delay);
 	}
 
 	private boolean isRetried(WalStreamException failure) {
-		return RetriedFailures.always(failure) || (this.memory.hasStreamed() ? RetriedFailures.afterStreaming(failure)
+		return RetriedFailures.always(failure) || (this.memory.sawSlot() ? RetriedFailures.afterSetup(failure)
 				: this.settings.recovery().retryStart());
 	}
 

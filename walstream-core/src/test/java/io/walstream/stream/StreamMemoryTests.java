@@ -16,7 +16,7 @@ class StreamMemoryTests {
 
 	@Test
 	void checkSystemWhenThereWasNoServerAcceptsAny() {
-		assertThat(this.memory.hasStreamed()).isFalse();
+		assertThat(this.memory.sawSlot()).isFalse();
 		assertThatNoException().isThrownBy(() -> this.memory.checkSystem("1"));
 	}
 
@@ -24,9 +24,20 @@ class StreamMemoryTests {
 	void checkSystemWhenItIsAnotherRefusesIt() {
 		this.memory.connected(identity("1", 100), 42);
 
-		assertThat(this.memory.hasStreamed()).isTrue();
+		assertThat(this.memory.sawSlot()).isTrue();
 		assertThatNoException().isThrownBy(() -> this.memory.checkSystem("1"));
 		assertThatNoException().isThrownBy(() -> this.memory.checkSystem(null));
+		assertThatExceptionOfType(ServerChangedException.class).isThrownBy(() -> this.memory.checkSystem("2"));
+	}
+
+	@Test
+	void slotIsTakenWhenAnotherHasItRemembersItsCluster() {
+		this.memory.slotIsTaken(null);
+		assertThat(this.memory.sawSlot()).isTrue();
+		assertThatNoException().isThrownBy(() -> this.memory.checkSystem("1"));
+
+		this.memory.slotIsTaken("1");
+
 		assertThatExceptionOfType(ServerChangedException.class).isThrownBy(() -> this.memory.checkSystem("2"));
 	}
 

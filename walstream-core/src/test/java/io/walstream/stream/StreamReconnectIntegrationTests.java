@@ -160,10 +160,8 @@ class StreamReconnectIntegrationTests {
 		this.streams.recovery((recovery) -> new RecoverySettings(Duration.ofSeconds(1), 1, Duration.ofSeconds(1),
 				Duration.ofMillis(200), true));
 		WalStream stream = this.streams.start(this.handler);
-		String slot = this.database.slotName();
 
-		this.database.execute("SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots "
-				+ "WHERE slot_name = '" + slot + "'", "SELECT pg_drop_replication_slot('" + slot + "')");
+		dropSlotInUse();
 
 		assertFailed(stream, SlotMissingException.class);
 		assertThat(this.streams.slotColumn("slot_name")).isNull();
@@ -225,6 +223,21 @@ class StreamReconnectIntegrationTests {
 		secondHandler.awaitSize(1);
 		assertThat(secondHandler.texts()).containsExactly("INSERT {id=2, v=null}");
 		assertThat(startAttempts()).isEqualTo(2);
+	}
+
+	@Test
+	void standbyWhenTheSlotWasDroppedFailsAndCreatesNone() throws SQLException {
+		this.streams.recovery((recovery) -> new RecoverySettings(Duration.ofSeconds(1), 1, Duration.ofSeconds(1),
+				Duration.ofSeconds(2), true));
+		this.streams.start(this.handler);
+		WalStream second = this.streams.create(new RecordingHandler());
+		second.start();
+		StreamFixture.awaitState(second, WalStreamState.STANDBY);
+
+		dropSlotInUse();
+
+		assertFailed(second, SlotMissingException.class);
+		assertThat(this.streams.slotColumn("slot_name")).isNull();
 	}
 
 	@Test
@@ -297,6 +310,12 @@ class StreamReconnectIntegrationTests {
 	}
 
 	// Each row in a transaction of its own
+	private void dropSlotInUse() throws SQLException {
+		String slot = this.database.slotName();
+		this.database.execute("SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots "
+				+ "WHERE slot_name = '" + slot + "'", "SELECT pg_drop_replication_slot('" + slot + "')");
+	}
+
 	private void insert(int from, int to) throws SQLException {
 		this.database.execute("DO $$ BEGIN FOR id IN " + from + ".." + to
 				+ " LOOP INSERT INTO t VALUES (id); COMMIT; END LOOP; END $$");
