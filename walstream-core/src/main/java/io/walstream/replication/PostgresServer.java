@@ -24,13 +24,14 @@ public final class PostgresServer {
 	/**
 	 * Opens an ordinary connection to a primary.
 	 * @return the connection
+	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ServerInRecoveryException if only standbys answer
 	 * @throws ServerUnreachableException if the server cannot be reached now
 	 */
 	public SideConnection connect() {
-		ServerAddress address = this.settings.address().get();
+		ServerAddress address = address();
 		DriverProperties target = DriverProperties.ordinary(address, this.settings);
 		try {
 			return SideConnection.open(open(target), target.address());
@@ -44,6 +45,7 @@ public final class PostgresServer {
 	 * Opens a replication connection to a primary, identifies the server and pins the
 	 * settings of the session.
 	 * @return the connection
+	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ReplicationPrivilegeException if the user may not replicate
@@ -53,7 +55,7 @@ public final class PostgresServer {
 	 * @throws ServerUnreachableException if the server cannot be reached now
 	 */
 	public ReplicationConnection connectForReplication() {
-		ServerAddress address = this.settings.address().get();
+		ServerAddress address = address();
 		SocketWatch watch = new SocketWatch();
 		String token = ReplicationSocketFactory.announce(watch);
 		DriverProperties target = DriverProperties.replication(address, this.settings, token);
@@ -67,6 +69,19 @@ public final class PostgresServer {
 		}
 		finally {
 			ReplicationSocketFactory.forget(token);
+		}
+	}
+
+	// Asked each time: passwords are rotated, servers move
+	private ServerAddress address() {
+		try {
+			return this.settings.address().get();
+		}
+		catch (WalStreamException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			throw new ServerAddressException(ex);
 		}
 	}
 

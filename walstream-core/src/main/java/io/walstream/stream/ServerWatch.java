@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SideConnection;
-import io.walstream.wal.WalStreamException;
 
 /**
  * Samples the slot on the side connection while a session streams, and notices that the
@@ -31,6 +30,8 @@ final class ServerWatch implements Runnable {
 
 	private final StatusBoard status;
 
+	private final Backoff backoff;
+
 	private final CountDownLatch closed = new CountDownLatch(1);
 
 	private SideConnection side;
@@ -42,6 +43,7 @@ final class ServerWatch implements Runnable {
 		this.side = side;
 		this.settings = settings;
 		this.status = status;
+		this.backoff = new Backoff(settings.recovery());
 	}
 
 	/**
@@ -55,10 +57,11 @@ final class ServerWatch implements Runnable {
 	@Override
 	public void run() {
 		try {
+			Duration delay;
 			do {
-				watch();
+				delay = watch() ? INTERVAL : this.backoff.next();
 			}
-			while (!this.closed.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
+			while (!this.closed.await(delay.toMillis(), TimeUnit.MILLISECONDS));
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -68,27 +71,34 @@ final class ServerWatch implements Runnable {
 		}
 	}
 
-	private void watch() {
+	// Returns whether to look again soon: a server that is starting or stopping is met
+	// every second, a login that is refused is not to be repeated that often.
+	private boolean watch() {
 		try {
 			this.status.sampled(this.side.sample(this.settings.slot().name(), this.settings.publication().name()));
+			this.backoff.reset();
+			return true;
 		}
-		catch (WalStreamException ex) {
+		catch (RuntimeException ex) {
 			logger.debug("Side connection of stream '{}' failed, a new one is tried", this.settings.name(), ex);
 			this.side.close();
-			reconnect();
+			return reconnect();
 		}
 	}
 
-	private void reconnect() {
+	private boolean reconnect() {
 		try {
 			this.side = this.server.connect();
+			return true;
 		}
 		catch (ServerUnreachableException ex) {
 			this.shuttingDown = CANNOT_CONNECT_NOW.equals(ex.getSqlState());
+			return true;
 		}
-		catch (WalStreamException ex) {
+		catch (RuntimeException ex) {
 			logger.warn("Slot of stream '{}' cannot be sampled; health shows its last sample. {}", this.settings.name(),
 					ex.getMessage());
+			return false;
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.walstream.spring.autoconfigure;
 
 import io.walstream.replication.AuthenticationFailedException;
 import io.walstream.replication.ReplicationUnsupportedException;
+import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.UnsupportedJdbcUrlException;
@@ -18,6 +19,7 @@ final class ConnectionRemedies {
 
 	static void addTo(Remedies remedies) {
 		remedies.on(ConnectionNotConfiguredException.class, ConnectionRemedies::notConfigured)
+			.on(ServerAddressException.class, ConnectionRemedies::addressUnknown)
 			.on(AmbiguousDataSourceException.class, ConnectionRemedies::ambiguous)
 			.on(UnsupportedJdbcUrlException.class, ConnectionRemedies::unsupportedUrl)
 			.on(ServerUnreachableException.class, ConnectionRemedies::unreachable)
@@ -29,6 +31,11 @@ final class ConnectionRemedies {
 	private static String notConfigured(ConnectionNotConfiguredException failure) {
 		return "Set spring.datasource.url, or only for walstream " + SET_URL
 				+ " with walstream.connection.username and walstream.connection.password.";
+	}
+
+	private static String addressUnknown(ServerAddressException failure) {
+		return "Mend the WalStreamConnectionDetails or JdbcConnectionDetails bean, or the DataSource, that threw: %s."
+			.formatted(failure.getCause());
 	}
 
 	private static String ambiguous(AmbiguousDataSourceException failure) {

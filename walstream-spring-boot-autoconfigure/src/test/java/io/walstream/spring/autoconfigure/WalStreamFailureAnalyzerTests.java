@@ -32,6 +32,7 @@ import io.walstream.replication.ReplicationPrivilegeException;
 import io.walstream.replication.ReplicationUnsupportedException;
 import io.walstream.replication.ServerBehindException;
 import io.walstream.replication.ServerChangedException;
+import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
@@ -91,6 +92,8 @@ class WalStreamFailureAnalyzerTests {
 						List.of("'db:5432'", "spring.datasource.url", "walstream.startup.fail-fast=false")),
 				Arguments.arguments(new AuthenticationFailedException("db:5432", "o'app", "28P01", CAUSE),
 						List.of("ALTER ROLE \"o'app\" PASSWORD", "spring.datasource.password", "pg_hba.conf")),
+				Arguments.arguments(new ServerAddressException(new IllegalStateException("vault")),
+						List.of("WalStreamConnectionDetails", "java.lang.IllegalStateException: vault")),
 				Arguments.arguments(new ReplicationUnsupportedException("pooler:6432", CAUSE),
 						List.of("'pooler:6432'", "walstream.connection.url=jdbc:postgresql://")),
 				Arguments.arguments(new ServerInRecoveryException("db:5432"),
