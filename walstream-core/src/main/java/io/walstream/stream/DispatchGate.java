@@ -1,9 +1,10 @@
 package io.walstream.stream;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,15 @@ final class DispatchGate {
 
 	private final Duration retryInterval;
 
-	private final Consumer<Mode> modeListener;
+	private final Runnable modeListener;
 
 	private @Nullable ChangeId held;
 
 	private @Nullable Decision decision;
 
 	private boolean paused;
+
+	private volatile Mode mode = Mode.RUNNING;
 
 	private volatile boolean stopped;
 
@@ -36,11 +39,15 @@ final class DispatchGate {
 	/**
 	 * Creates an open gate.
 	 * @param retryInterval how often a held change is tried again, zero for never
-	 * @param modeListener told of each change of the mode
+	 * @param modeListener told, outside the lock, after each change of the mode
 	 */
-	DispatchGate(Duration retryInterval, Consumer<Mode> modeListener) {
+	DispatchGate(Duration retryInterval, Runnable modeListener) {
 		this.retryInterval = retryInterval;
 		this.modeListener = modeListener;
+	}
+
+	Mode mode() {
+		return this.mode;
 	}
 
 	/**
@@ -74,41 +81,66 @@ final class DispatchGate {
 	}
 
 	/**
-	 * Holds the stream at a change until somebody or the retry interval decides.
+	 * Holds the stream at a change until somebody or the retry interval decides. While it
+	 * is paused the interval does not end.
 	 * @param change id of the change, {@code null} if it has none
+	 * @param abandoned whether the change is not to be handled here any more, asked after
+	 * each {@link #recheck()}
 	 * @return what to do with the change
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Decision hold(@Nullable ChangeId change) throws InterruptedException {
+	Decision hold(@Nullable ChangeId change, BooleanSupplier abandoned) throws InterruptedException {
+		update(() -> {
+			// Somebody may have decided while the held change was tried again
+			boolean skipped = this.decision == Decision.SKIP && Objects.equals(change, this.held);
+			this.held = change;
+			this.decision = skipped ? Decision.SKIP : null;
+			this.mode = Mode.HELD;
+		});
+		return awaitDecision(abandoned);
+	}
+
+	private Decision awaitDecision(BooleanSupplier abandoned) throws InterruptedException {
 		this.lock.lock();
 		try {
-			this.held = change;
-			this.decision = null;
-			this.modeListener.accept(Mode.HELD);
 			long remaining = this.retryInterval.isZero() ? Long.MAX_VALUE : this.retryInterval.toNanos();
-			while (this.decision == null && !this.stopped && remaining > 0) {
-				remaining = this.changed.awaitNanos(remaining);
+			while (!this.stopped && !abandoned.getAsBoolean()) {
+				if (this.decision != null) {
+					return this.decision;
+				}
+				if (this.paused) {
+					this.changed.await();
+				}
+				else if (remaining > 0) {
+					remaining = this.changed.awaitNanos(remaining);
+				}
+				else {
+					return Decision.RETRY;
+				}
 			}
-			return this.stopped ? Decision.STOP : (this.decision != null) ? this.decision : Decision.RETRY;
+			return Decision.GIVE_UP;
 		}
 		finally {
-			this.held = null;
 			this.lock.unlock();
 		}
 	}
 
 	/**
-	 * The held change is handled or left out.
+	 * The held change is handled or left out, or not to be handled here any more.
 	 */
 	void released() {
-		update(() -> this.modeListener.accept(this.paused ? Mode.PAUSED : Mode.RUNNING));
+		update(() -> {
+			this.held = null;
+			this.decision = null;
+			this.mode = this.paused ? Mode.PAUSED : Mode.RUNNING;
+		});
 	}
 
 	void pause() {
 		update(() -> {
 			this.paused = true;
-			if (this.held == null) {
-				this.modeListener.accept(Mode.PAUSED);
+			if (this.mode != Mode.HELD) {
+				this.mode = Mode.PAUSED;
 			}
 		});
 	}
@@ -116,21 +148,23 @@ final class DispatchGate {
 	void resume() {
 		update(() -> {
 			this.paused = false;
-			this.decision = Decision.RETRY;
-			if (this.held == null) {
-				this.modeListener.accept(Mode.RUNNING);
+			if (this.mode != Mode.HELD) {
+				this.mode = Mode.RUNNING;
+			}
+			else if (this.decision == null) {
+				this.decision = Decision.RETRY;
 			}
 		});
 	}
 
 	/**
-	 * Leaves out the held change.
+	 * Leaves out the held change, at once or after the attempt that is being made.
 	 * @param change id of that change
 	 * @throws IllegalStateException if the stream is not held at that change
 	 */
 	void skip(ChangeId change) {
 		update(() -> {
-			if (!change.equals(this.held)) {
+			if (this.mode != Mode.HELD || !change.equals(this.held)) {
 				throw new IllegalStateException("Stream is not held at change '%s'".formatted(change));
 			}
 			this.decision = Decision.SKIP;
@@ -141,15 +175,28 @@ final class DispatchGate {
 		update(() -> this.stopped = true);
 	}
 
+	/**
+	 * Lets a thread that holds look again whether its change is abandoned.
+	 */
+	void recheck() {
+		update(() -> {
+		});
+	}
+
 	private void update(Runnable change) {
+		Mode before;
 		this.lock.lock();
 		try {
+			before = this.mode;
 			change.run();
 			this.open = !this.paused && !this.stopped;
 			this.changed.signalAll();
 		}
 		finally {
 			this.lock.unlock();
+		}
+		if (this.mode != before) {
+			this.modeListener.run();
 		}
 	}
 
@@ -167,7 +214,7 @@ final class DispatchGate {
 	 */
 	enum Decision {
 
-		RETRY, SKIP, STOP
+		RETRY, SKIP, GIVE_UP
 
 	}
 

@@ -9,7 +9,6 @@ import org.slf4j.LoggerFactory;
 import io.walstream.change.Change;
 import io.walstream.change.ChangeId;
 import io.walstream.change.Delivery;
-import io.walstream.stream.DispatchGate.Decision;
 
 /**
  * Hands changes to the handler, one batch after the other, and reports them handled. The
@@ -62,7 +61,7 @@ final class Dispatcher implements Runnable {
 		if (!rest.isEmpty()) {
 			rest = confirm(rest, this.handledChanges.countAtStartOf(rest));
 		}
-		while (!rest.isEmpty() && this.gate.awaitOpen()) {
+		while (!rest.isEmpty() && this.gate.awaitOpen() && !isAbandoned(rest)) {
 			rest = handle(rest);
 		}
 	}
@@ -119,18 +118,35 @@ final class Dispatcher implements Runnable {
 
 	private List<PendingDelivery> hold(List<PendingDelivery> deliveries, WalStreamStatus.Failure failure)
 			throws InterruptedException {
-		if (this.gate.isStopped()) {
+		if (this.gate.isStopped() || isAbandoned(deliveries)) {
 			return List.of();
 		}
-		this.status.handlerFailed(this.held.failed(failure));
-		Decision decision = this.gate.hold(failure.change());
-		if (decision == Decision.SKIP) {
-			logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), failure.change());
-			List<PendingDelivery> rest = after(deliveries, 1);
-			release();
-			return rest;
+		if (!this.gate.isOpen()) {
+			// Paused meanwhile: tried again when it goes on
+			return deliveries;
 		}
-		return (decision == Decision.RETRY) ? deliveries : List.of();
+		this.status.handlerFailed(this.held.failed(failure));
+		return switch (this.gate.hold(failure.change(), () -> isAbandoned(deliveries))) {
+			case RETRY -> deliveries;
+			case SKIP -> leaveOut(deliveries, failure.change());
+			case GIVE_UP -> {
+				this.gate.released();
+				yield List.of();
+			}
+		};
+	}
+
+	private List<PendingDelivery> leaveOut(List<PendingDelivery> deliveries, @Nullable ChangeId change) {
+		logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), change);
+		List<PendingDelivery> rest = after(deliveries, 1);
+		release();
+		return rest;
+	}
+
+	// Their connection is gone and another process may have got them: only the server
+	// says who goes on.
+	private static boolean isAbandoned(List<PendingDelivery> deliveries) {
+		return deliveries.get(0).frontier().isClosed();
 	}
 
 	private void release() {

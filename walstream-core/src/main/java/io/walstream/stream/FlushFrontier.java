@@ -27,6 +27,8 @@ final class FlushFrontier {
 
 	private Lsn flushed = NONE;
 
+	private volatile boolean closed;
+
 	/**
 	 * Enters a position that may be confirmed when all changes before it are handled: the
 	 * end of a commit, or a keepalive's position outside a transaction.
@@ -75,6 +77,18 @@ final class FlushFrontier {
 	 */
 	synchronized Positions positions() {
 		return new Positions(this.received, this.flushed);
+	}
+
+	/**
+	 * The connection is gone. What came on it and is not handled is not to be handled any
+	 * more: it comes again, here or at another process.
+	 */
+	void close() {
+		this.closed = true;
+	}
+
+	boolean isClosed() {
+		return this.closed;
 	}
 
 	private static Lsn later(Lsn one, Lsn other) {

@@ -7,9 +7,9 @@ import java.util.NoSuchElementException;
 import io.walstream.change.Delivery;
 
 /**
- * Deliveries as the handler sees them. Its iterator ends early when the stream pauses or
- * stops: the batch then has only what was iterated until there. Used by the thread that
- * calls the handler.
+ * Deliveries as the handler sees them. Its iterator ends early when the stream pauses,
+ * stops or loses the connection they came from: the batch then has only what was iterated
+ * until there. Used by the thread that calls the handler.
  */
 final class HandlerBatch implements ChangeBatch {
 
@@ -38,7 +38,7 @@ final class HandlerBatch implements ChangeBatch {
 
 	@Override
 	public boolean isStopping() {
-		return this.gate.isStopped();
+		return !this.gate.isOpen() || this.deliveries.get(0).frontier().isClosed();
 	}
 
 	@Override
@@ -67,7 +67,7 @@ final class HandlerBatch implements ChangeBatch {
 	}
 
 	private boolean mayHandOver(int index) {
-		if (index >= this.handedOver && !this.gate.isOpen()) {
+		if (index >= this.handedOver && isStopping()) {
 			this.cut = true;
 			return false;
 		}

@@ -2,6 +2,8 @@ package io.walstream.stream;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import io.walstream.change.Table;
 
 /**
@@ -24,17 +26,43 @@ final class HandlerThread {
 
 	private final Thread thread;
 
+	private @Nullable HandlerThread previous;
+
 	private volatile boolean stoppedByHandler;
+
+	private volatile long stopBy;
 
 	HandlerThread(ChangeHandler handler, WalStreamEnvironment environment, FlowSettings flow, StatusBoard status) {
 		this.handler = handler;
 		this.environment = environment;
 		this.stopTimeout = flow.stopTimeout();
-		this.gate = new DispatchGate(flow.holdRetryInterval(), status::mode);
+		this.gate = new DispatchGate(flow.holdRetryInterval(), () -> showMode(status));
 		this.buffer = new DeliveryBuffer(flow.bufferChanges(), flow.bufferBytes());
-		this.thread = environment.handlerThreads()
-			.newThread(new Dispatcher(this.buffer, handler, this.gate, status, flow.batchChanges()));
-		status.mode(DispatchGate.Mode.RUNNING);
+		Dispatcher dispatcher = new Dispatcher(this.buffer, handler, this.gate, status, flow.batchChanges());
+		this.thread = environment.handlerThreads().newThread(() -> run(dispatcher));
+		showMode(status);
+	}
+
+	private void showMode(StatusBoard status) {
+		status.mode(this.gate::mode);
+	}
+
+	private void run(Dispatcher dispatcher) {
+		try {
+			awaitPrevious();
+			dispatcher.run();
+		}
+		catch (InterruptedException ex) {
+			// Stopped before the one before it ended
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void awaitPrevious() throws InterruptedException {
+		for (HandlerThread before = this.previous; before != null; before = before.previous) {
+			before.thread.join();
+		}
+		this.previous = null;
 	}
 
 	DispatchGate gate() {
@@ -53,13 +81,32 @@ final class HandlerThread {
 		return this.handler.handles(table);
 	}
 
-	void start() {
+	/**
+	 * Starts the thread. It calls the handler when the one before has ended: a call that
+	 * does not heed its interrupt may outlast the run that it belongs to.
+	 * @param before the handler thread of the run before, if there was one
+	 */
+	void startAfter(@Nullable HandlerThread before) {
+		this.previous = before;
 		this.thread.start();
 	}
 
 	void stop() {
 		this.stoppedByHandler |= Thread.currentThread() == this.thread;
+		if (!this.gate.isStopped()) {
+			this.stopBy = System.nanoTime() + this.stopTimeout.toNanos();
+		}
 		this.gate.stop();
+	}
+
+	/**
+	 * Gives up what came on a connection that is gone, but for the running call.
+	 * @param connection frontier of the connection
+	 */
+	void connectionLost(FlushFrontier connection) {
+		connection.close();
+		this.buffer.discard();
+		this.gate.recheck();
 	}
 
 	/**
@@ -73,22 +120,22 @@ final class HandlerThread {
 	}
 
 	/**
-	 * Waits until the running call of the handler ended: for the stop timeout, then after
-	 * an interrupt. A handler that stops its own stream is not waited for.
+	 * Waits until the running call of the handler ended: for the stop timeout, which runs
+	 * since {@link #stop()}, then after an interrupt. A handler that stops its own stream
+	 * is not waited for.
 	 * @param meanwhile done every 10 ms
 	 * @throws InterruptedException if the waiting thread is interrupted
 	 */
 	void awaitEnd(Runnable meanwhile) throws InterruptedException {
-		if (this.stoppedByHandler || await(this.stopTimeout, meanwhile)) {
+		if (this.stoppedByHandler || await(this.stopBy, meanwhile)) {
 			return;
 		}
 		this.thread.interrupt();
-		await(AFTER_INTERRUPT, meanwhile);
+		await(this.stopBy + AFTER_INTERRUPT.toNanos(), meanwhile);
 	}
 
-	private boolean await(Duration limit, Runnable meanwhile) throws InterruptedException {
-		long end = System.nanoTime() + limit.toNanos();
-		while (this.thread.isAlive() && System.nanoTime() < end) {
+	private boolean await(long end, Runnable meanwhile) throws InterruptedException {
+		while (this.thread.isAlive() && System.nanoTime() - end < 0) {
 			this.thread.join(10);
 			meanwhile.run();
 		}

@@ -4,7 +4,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +34,10 @@ final class StatusBoard {
 	private final Clock clock;
 
 	private final Consumer<StateChange> listener;
+
+	private final Queue<StateChange> untold = new ConcurrentLinkedQueue<>();
+
+	private final AtomicBoolean telling = new AtomicBoolean();
 
 	private WalStreamState link = WalStreamState.STOPPED;
 
@@ -69,16 +77,27 @@ final class StatusBoard {
 	 * stopped.
 	 * @param next what it is doing
 	 */
-	synchronized void link(WalStreamState next) {
-		if (this.link != WalStreamState.STOPPING || next == WalStreamState.STOPPED) {
-			this.link = next;
-			show();
+	void link(WalStreamState next) {
+		synchronized (this) {
+			if (this.link != WalStreamState.STOPPING || next == WalStreamState.STOPPED) {
+				this.link = next;
+				show();
+			}
 		}
+		tell();
 	}
 
-	synchronized void mode(Mode next) {
-		this.mode = next;
-		show();
+	/**
+	 * Whether changes are handed over has changed.
+	 * @param current what counts now, asked here so that the last change is the last one
+	 * shown
+	 */
+	void mode(Supplier<Mode> current) {
+		synchronized (this) {
+			this.mode = current.get();
+			show();
+		}
+		tell();
 	}
 
 	private void show() {
@@ -92,7 +111,22 @@ final class StatusBoard {
 			this.shown = next;
 			this.since = this.clock.instant();
 			logger.info("Stream '{}' is {}, was {}", this.streamName, next, change.from());
-			tell(change);
+			this.untold.add(change);
+		}
+	}
+
+	// Without the lock: a listener may start or stop the stream. One thread tells at a
+	// time, in order.
+	private void tell() {
+		while (!this.untold.isEmpty() && this.telling.compareAndSet(false, true)) {
+			try {
+				for (StateChange change = this.untold.poll(); change != null; change = this.untold.poll()) {
+					tell(change);
+				}
+			}
+			finally {
+				this.telling.set(false);
+			}
 		}
 	}
 
@@ -105,9 +139,11 @@ final class StatusBoard {
 		}
 	}
 
-	synchronized void connected(FlushFrontier next) {
-		this.frontier = next;
-		this.linkFailure = null;
+	void connected(FlushFrontier next) {
+		synchronized (this) {
+			this.frontier = next;
+			this.linkFailure = null;
+		}
 		link(WalStreamState.STREAMING);
 	}
 

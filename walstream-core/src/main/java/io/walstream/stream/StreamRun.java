@@ -41,6 +41,8 @@ final class StreamRun implements Runnable {
 
 	private final Backoff backoff;
 
+	private final Comeback comeback;
+
 	private final CountDownLatch stopRequested = new CountDownLatch(1);
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -59,19 +61,21 @@ final class StreamRun implements Runnable {
 		this.connector = new StreamConnector(this.server, settings, this.memory);
 		this.farewell = new Farewell(this.server, settings.slot().name());
 		this.backoff = new Backoff(settings.recovery());
+		this.comeback = new Comeback(status, this.backoff);
 		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
+		// Not as the thread that happens to start the stream
+		this.thread.setDaemon(false);
 	}
 
 	/**
-	 * Starts as soon as the run before has ended: the handler is never called by two
-	 * threads.
+	 * Starts as soon as the run before has ended.
 	 * @param previous the run before, {@code null} if there was none
 	 */
 	void startAfter(@Nullable StreamRun previous) {
 		this.status.link(WalStreamState.STARTING);
 		CompletableFuture<Void> free = (previous != null) ? previous.ended : CompletableFuture.completedFuture(null);
 		free.thenRun(() -> {
-			this.handler.start();
+			this.handler.startAfter((previous != null) ? previous.handler : null);
 			this.thread.start();
 		});
 	}
@@ -113,16 +117,24 @@ final class StreamRun implements Runnable {
 	}
 
 	private void end() {
+		this.handler.stop();
+		boolean done;
+		do {
+			done = awaitHandler();
+		}
+		while (!done);
+		this.ended.complete(null);
+	}
+
+	// An interrupt was meant for another wait, which it may have missed.
+	private boolean awaitHandler() {
 		try {
-			this.handler.stop();
 			this.handler.awaitEnd(() -> {
 			});
+			return true;
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		finally {
-			this.ended.complete(null);
+			return false;
 		}
 	}
 
@@ -150,8 +162,7 @@ final class StreamRun implements Runnable {
 			startDaemon(watch, "walstream-" + this.settings.name() + "-watch");
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
 					this.handler.newRelationCache(), connections.times(), this.settings);
-			this.status.connected(frontier);
-			this.backoff.reset();
+			this.comeback.connected(frontier);
 			session.run(() -> !isStopRequested() && check(watch));
 			this.handler.awaitEnd(session::report);
 			this.farewell.say(session);
@@ -159,7 +170,8 @@ final class StreamRun implements Runnable {
 		finally {
 			this.streaming = false;
 			this.memory.confirmed(frontier.positions().flushed());
-			this.handler.buffer().discard();
+			this.comeback.disconnected();
+			this.handler.connectionLost(frontier);
 			connections.replication().abort();
 			watch.close();
 		}
@@ -167,6 +179,7 @@ final class StreamRun implements Runnable {
 
 	private boolean check(ServerWatch watch) {
 		this.handler.requireAlive();
+		this.comeback.look();
 		if (watch.isServerShuttingDown()) {
 			throw new ServerUnreachableException("the server, which is shutting down", ServerWatch.CANNOT_CONNECT_NOW,
 					new IllegalStateException("The server is shutting down"));

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +27,9 @@ class DispatchGateTests {
 
 	private final List<Mode> modes = new CopyOnWriteArrayList<>();
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this.modes::add);
+	private final AtomicBoolean abandoned = new AtomicBoolean();
+
+	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this::noteMode);
 
 	@Test
 	void awaitOpenWhenPausedWaitsForResume() throws Exception {
@@ -80,20 +83,21 @@ class DispatchGateTests {
 	}
 
 	@Test
-	void holdWhenStoppedDecidesToStop() throws Exception {
+	void holdWhenStoppedGivesUp() throws Exception {
 		CompletableFuture<Decision> decision = held();
 
 		this.gate.stop();
 
-		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.STOP);
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.GIVE_UP);
 		assertThat(this.gate.isStopped()).isTrue();
 	}
 
 	@Test
 	void holdWhenTheRetryIntervalIsOverDecidesToRetry() throws Exception {
-		DispatchGate retrying = new DispatchGate(Duration.ofMillis(5), this.modes::add);
+		DispatchGate retrying = new DispatchGate(Duration.ofMillis(5), () -> {
+		});
 
-		assertThat(retrying.hold(CHANGE)).isEqualTo(Decision.RETRY);
+		assertThat(retrying.hold(CHANGE, () -> false)).isEqualTo(Decision.RETRY);
 	}
 
 	@Test
@@ -108,8 +112,57 @@ class DispatchGateTests {
 		assertThat(this.modes).containsExactly(Mode.HELD, Mode.PAUSED);
 	}
 
+	@Test
+	void holdWhenTheChangeIsAbandonedGivesUp() throws Exception {
+		CompletableFuture<Decision> decision = held();
+
+		this.abandoned.set(true);
+		this.gate.recheck();
+
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.GIVE_UP);
+	}
+
+	@Test
+	void holdWhenPausedDoesNotDecideBeforeItIsResumed() throws Exception {
+		DispatchGate retrying = new DispatchGate(Duration.ofMillis(1), () -> {
+		});
+		retrying.pause();
+		CompletableFuture<Decision> decision = async(() -> retrying.hold(CHANGE, () -> false));
+		await().until(() -> retrying.mode() == Mode.HELD);
+		await().during(Duration.ofMillis(50)).until(() -> !decision.isDone());
+
+		retrying.resume();
+
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
+	}
+
+	@Test
+	void skipWhenTheHeldChangeIsBeingTriedAgainCountsWhenItFails() throws Exception {
+		CompletableFuture<Decision> decision = held();
+		this.gate.resume();
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
+
+		this.gate.skip(CHANGE);
+
+		assertThat(this.gate.hold(CHANGE, () -> false)).isEqualTo(Decision.SKIP);
+	}
+
+	@Test
+	void skipWhenTheHeldChangeWasHandledMeanwhileIsRefused() throws Exception {
+		CompletableFuture<Decision> decision = held();
+		this.gate.resume();
+		decision.get(5, TimeUnit.SECONDS);
+		this.gate.released();
+
+		assertThatIllegalStateException().isThrownBy(() -> this.gate.skip(CHANGE));
+	}
+
+	private void noteMode() {
+		this.modes.add(this.gate.mode());
+	}
+
 	private CompletableFuture<Decision> held() {
-		CompletableFuture<Decision> decision = async(() -> this.gate.hold(CHANGE));
+		CompletableFuture<Decision> decision = async(() -> this.gate.hold(CHANGE, this.abandoned::get));
 		await().until(() -> this.modes.contains(Mode.HELD));
 		return decision;
 	}

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.walstream.change.ChangeId;
 import io.walstream.change.Delivery;
+import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,7 +30,7 @@ class DispatcherTests {
 	private final StatusBoard status = new StatusBoard("default", Clock.systemUTC(), (change) -> {
 	});
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this.status::mode);
+	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this::showMode);
 
 	private final List<ChangeId> handled = new CopyOnWriteArrayList<>();
 
@@ -98,6 +99,64 @@ class DispatcherTests {
 	}
 
 	@Test
+	void runWhenTheConnectionIsLostInsideABatchLeavesTheRestToTheNext() throws InterruptedException {
+		publish(1, 2, 3);
+		FlushFrontier next = new FlushFrontier();
+		start((batch) -> {
+			for (Delivery delivery : batch) {
+				this.handled.add(Deliveries.id(delivery));
+				this.frontier.close();
+			}
+		});
+		await().until(() -> !this.handled.isEmpty());
+		await().until(() -> flushed() == 10);
+
+		this.buffer
+			.publish(List.of(Deliveries.pending(1, 20, 0, true, next), Deliveries.pending(2, 30, 0, true, next)));
+
+		await().until(() -> this.handled.size() == 3);
+		assertThat(this.handled).containsExactly(Deliveries.id(10, 0), Deliveries.id(20, 0), Deliveries.id(30, 0));
+		assertThat(flushed()).isEqualTo(10);
+	}
+
+	@Test
+	void runWhenTheConnectionIsLostWhileHeldLeavesTheChangeToTheNext() {
+		publish(1, 2);
+		FlushFrontier next = new FlushFrontier();
+		start((batch) -> handleBut(batch, Deliveries.id(20, 0), new AtomicInteger()));
+		await().until(() -> this.gate.mode() == Mode.HELD);
+
+		this.frontier.close();
+		this.gate.recheck();
+		await().until(() -> this.gate.mode() == Mode.RUNNING);
+		this.buffer.publish(List.of(Deliveries.pending(1, 40, 0, true, next)));
+
+		await().until(() -> this.handled.contains(Deliveries.id(40, 0)));
+		assertThat(this.handled).containsExactly(Deliveries.id(10, 0), Deliveries.id(40, 0));
+	}
+
+	@Test
+	void runWhenAChangeFailsWhilePausedTriesItAgainWhenResumed() {
+		publish(1, 2);
+		AtomicInteger failures = new AtomicInteger();
+		start((batch) -> {
+			if (failures.getAndIncrement() == 0) {
+				this.gate.pause();
+				throw new IllegalStateException("interrupted by the pause");
+			}
+			batch.forEach((delivery) -> this.handled.add(Deliveries.id(delivery)));
+		});
+		await().until(() -> failures.get() == 1);
+		await().until(() -> this.thread.getState() == Thread.State.WAITING);
+		assertThat(this.gate.mode()).isEqualTo(Mode.PAUSED);
+		assertThat(this.status.status().failure()).isNull();
+
+		this.gate.resume();
+
+		await().until(() -> this.handled.size() == 2);
+	}
+
+	@Test
 	void runWhenStoppedInsideABatchConfirmsOnlyWhatWasHandedOver() throws InterruptedException {
 		for (long sequence = 1; sequence <= 4; sequence++) {
 			publish(sequence);
@@ -161,6 +220,10 @@ class DispatcherTests {
 	private void start(ChangeHandler handler) {
 		this.thread = new Thread(new Dispatcher(this.buffer, handler, this.gate, this.status, 50));
 		this.thread.start();
+	}
+
+	private void showMode() {
+		this.status.mode(this.gate::mode);
 	}
 
 	private void publish(long... sequences) {

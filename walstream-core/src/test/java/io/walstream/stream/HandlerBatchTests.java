@@ -14,7 +14,7 @@ class HandlerBatchTests {
 
 	private final FlushFrontier frontier = new FlushFrontier();
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, (mode) -> {
+	private final DispatchGate gate = new DispatchGate(Duration.ZERO, () -> {
 	});
 
 	private final List<PendingDelivery> deliveries = List.of(Deliveries.pending(1, 10, 0, false, this.frontier),

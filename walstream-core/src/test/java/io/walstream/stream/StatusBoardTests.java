@@ -5,8 +5,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.stream.WalStreamStatus.Failure;
@@ -66,10 +70,28 @@ class StatusBoardTests {
 		assertThat(failing.status().state()).isEqualTo(WalStreamState.STARTING);
 	}
 
+	// A listener may start the stream, which another thread may be about to stop.
+	@Test
+	@Timeout(20)
+	void linkWhenTheListenerWaitsForAnotherChangeOfStateDoesNotBlock() {
+		List<WalStreamState> told = new CopyOnWriteArrayList<>();
+		AtomicReference<StatusBoard> waiting = new AtomicReference<>();
+		waiting.set(new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+			told.add(change.to());
+			if (change.to() == WalStreamState.STARTING) {
+				CompletableFuture.runAsync(() -> waiting.get().link(WalStreamState.STANDBY)).join();
+			}
+		}));
+
+		waiting.get().link(WalStreamState.STARTING);
+
+		assertThat(told).containsExactly(WalStreamState.STARTING, WalStreamState.STANDBY);
+	}
+
 	@Test
 	void modeWhenTheConnectionIsLostIsHiddenUntilItIsBack() {
 		this.board.connected(new FlushFrontier());
-		this.board.mode(Mode.HELD);
+		this.board.mode(() -> Mode.HELD);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
 
 		this.board.link(WalStreamState.RECONNECTING);

@@ -180,6 +180,26 @@ class StreamShutdownIntegrationTests {
 	}
 
 	@Test
+	void stopWhenTheServerIsAwayWaitsForTheRunningCall() throws Exception {
+		WalStream stream = this.streams.publish("t").start(this.handler);
+		this.handler.block();
+		insert(1);
+		this.handler.awaitSize(1);
+		server.stopFast();
+		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);
+		try {
+			CompletableFuture<Void> stopped = stream.stop().toCompletableFuture();
+
+			Awaitility.await().during(Duration.ofMillis(500)).until(() -> !stopped.isDone());
+			this.handler.release();
+			stopped.get(5, TimeUnit.SECONDS);
+		}
+		finally {
+			server.restart(Map.of());
+		}
+	}
+
+	@Test
 	void stopWhenTheServerIsAwayIsQuick() throws Exception {
 		this.streams.recovery((recovery) -> new RecoverySettings(Duration.ofSeconds(30), 1, Duration.ofSeconds(30),
 				Duration.ofMillis(200), false));

@@ -1,0 +1,78 @@
+package io.walstream.stream;
+
+import java.time.Clock;
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+
+import io.walstream.wal.Lsn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ComebackTests {
+
+	private final StatusBoard status = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+	});
+
+	private final Backoff backoff = new Backoff(
+			new RecoverySettings(Duration.ofSeconds(1), 2, Duration.ofSeconds(10), Duration.ofSeconds(1), false));
+
+	private final Comeback comeback = new Comeback(this.status, this.backoff);
+
+	@Test
+	void connectedWhenItIsTheFirstCountsAtOnce() {
+		this.backoff.next();
+
+		this.comeback.connected(new FlushFrontier());
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+		assertThat(this.backoff.attempts()).isZero();
+	}
+
+	@Test
+	void connectedWhenTheLastConnectionBroughtNothingCountsWhenAPositionIsReached() {
+		this.comeback.connected(new FlushFrontier());
+		fail();
+		FlushFrontier next = new FlushFrontier();
+
+		this.comeback.connected(next);
+		this.comeback.look();
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+		assertThat(this.backoff.attempts()).isEqualTo(1);
+
+		next.enter(0, new Lsn(7));
+		this.comeback.look();
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+		assertThat(this.backoff.attempts()).isZero();
+	}
+
+	@Test
+	void connectedWhenNothingComesAgainAndAgainKeepsTheDelaysGrowing() {
+		for (int i = 0; i < 3; i++) {
+			this.comeback.connected(new FlushFrontier());
+			this.comeback.look();
+			fail();
+		}
+
+		assertThat(this.backoff.next()).isEqualTo(Duration.ofSeconds(8));
+	}
+
+	@Test
+	void connectedWhenTheLastConnectionBroughtAPositionCountsAtOnce() {
+		FlushFrontier frontier = new FlushFrontier();
+		this.comeback.connected(frontier);
+		frontier.enter(0, new Lsn(7));
+		fail();
+
+		this.comeback.connected(new FlushFrontier());
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+	}
+
+	private void fail() {
+		this.comeback.disconnected();
+		this.status.link(WalStreamState.RECONNECTING);
+		this.backoff.next();
+	}
+
+}
