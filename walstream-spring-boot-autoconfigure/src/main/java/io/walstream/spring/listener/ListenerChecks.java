@@ -40,17 +40,10 @@ record ListenerChecks(ListenerMethod method, TableFacts facts) {
 
 	private void checkChangedColumns(List<String> warnings) {
 		List<String> columns = this.method.attributes().changedColumns();
-		List<String> unknown = columns.stream().filter((column) -> !this.facts.columns().contains(column)).toList();
-		if (!unknown.isEmpty()) {
-			warnings
-				.add("Listener '%s' names changedColumns %s that table '%s' does not have; they never count as changed"
-					.formatted(this.method.id(), unknown, this.facts.table()));
-		}
-		List<String> notSent = columns.stream().filter(this.facts.columns()::contains).toList();
-		if (!columns.isEmpty() && !this.facts.sendsOldRows() && !notSent.isEmpty()) {
+		if (!columns.isEmpty() && !this.facts.sendsOldRows()) {
 			warnings.add(
 					"Listener '%s' is called for every update of table '%s': its replica identity '%s' does not send the old values of changedColumns %s"
-						.formatted(this.method.id(), this.facts.table(), this.facts.replicaIdentity(), notSent));
+						.formatted(this.method.id(), this.facts.table(), this.facts.replicaIdentity(), columns));
 		}
 	}
 

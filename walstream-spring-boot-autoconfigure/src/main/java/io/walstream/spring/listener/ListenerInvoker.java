@@ -34,6 +34,14 @@ final class ListenerInvoker {
 	}
 
 	/**
+	 * The method.
+	 * @return the method as it was found, not that of a proxy
+	 */
+	Method method() {
+		return this.method;
+	}
+
+	/**
 	 * Gets the bean if that was not done before.
 	 * @return the bean and the method to invoke on it
 	 * @throws ListenerDefinitionException if the method cannot be invoked through the

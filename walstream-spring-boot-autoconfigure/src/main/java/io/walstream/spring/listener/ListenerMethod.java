@@ -38,9 +38,11 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 	 * @param facts what is known of the table
 	 * @return the listener
 	 * @throws MissingOldColumnsException if a parameter cannot be filled
+	 * @throws ListenerDefinitionException if the table does not have a changed column
 	 */
 	TableListener on(TableFacts facts) {
 		this.signature.requireFilled(facts, id());
+		requireChangedColumns(facts);
 		List<Predicate<Change<Row>>> filters = new ArrayList<>();
 		if (!this.attributes.changedColumns().isEmpty()) {
 			filters.add(new ChangedColumns(this.attributes.changedColumns()));
@@ -51,6 +53,18 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 			.map((parameter) -> parameter.resolver(facts))
 			.toList();
 		return new TableListener(this, arguments, filters);
+	}
+
+	private void requireChangedColumns(TableFacts facts) {
+		List<String> unknown = this.attributes.changedColumns()
+			.stream()
+			.filter((column) -> !facts.columns().contains(column))
+			.toList();
+		if (!unknown.isEmpty()) {
+			throw new ListenerDefinitionException(this.invoker.method(),
+					"changedColumns %s are not among the columns %s that table '%s' sends".formatted(unknown,
+							facts.columns(), facts.table()));
+		}
 	}
 
 	ListenerStatus status() {

@@ -58,9 +58,10 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 	}
 
 	/**
-	 * Resolves the tables of the listeners and checks that their replica identities give
-	 * what the listeners need.
-	 * @throws MissingOldColumnsException if one does not
+	 * Resolves the tables of the listeners and checks that their columns and replica
+	 * identities give what the listeners need.
+	 * @throws MissingOldColumnsException if a replica identity does not
+	 * @throws ListenerDefinitionException if a table does not have a changed column
 	 */
 	@Override
 	public List<PublishedTable> tables(Connection connection) throws SQLException {

@@ -181,6 +181,17 @@ class StreamListenersTests {
 	}
 
 	@Test
+	void handleWhenChangedColumnIsRenamedCalls() throws Exception {
+		Received received = start(this.full, ChangedRow.class);
+		TestTable renamed = TestTable.of("orders", "FULL", new ExactConversion(), "id:int8", "customer_name:text",
+				"amount:numeric");
+
+		handle(renamed.update(FIRST, SECOND), renamed.update(null, SECOND));
+
+		assertThat(received.values).containsExactly("called", "called");
+	}
+
+	@Test
 	void handleWhenStageIsReturnedWaitsForIt() throws Exception {
 		Received received = start(this.orders, Staged.class);
 		Staged staged = this.context.getBean(Staged.class);
@@ -227,6 +238,18 @@ class StreamListenersTests {
 				assertThat(ex.getColumns()).containsExactly("customer_name", "total");
 			});
 		assertThat(TestListeners.assign(listeners(), this.full)).hasSize(1);
+	}
+
+	@Test
+	void tablesWhenChangedColumnIsUnknownFails() {
+		this.context = TestListeners.context(Received.class, ChangedRow.class);
+		TestTable other = TestTable.of("orders", "FULL", new ExactConversion(), "id:int8", "customer_name:text");
+
+		assertThatExceptionOfType(ListenerDefinitionException.class)
+			.isThrownBy(() -> TestListeners.assign(listeners(), other))
+			.withMessageEndingWith("changedColumns [total] are not among the columns [id, customer_name] "
+					+ "that table 'public.orders' sends")
+			.satisfies((ex) -> assertThat(ex.getMethod()).isEqualTo(ChangedRow.class.getDeclaredMethod("on")));
 	}
 
 	@Test
@@ -409,6 +432,15 @@ class StreamListenersTests {
 		@WalListener(tables = "orders", id = "changed", changedColumns = "total")
 		void on(OrderRow order) {
 			this.received.add(order);
+		}
+
+	}
+
+	record ChangedRow(Received received) {
+
+		@WalListener(tables = "orders", operations = Operation.UPDATE, changedColumns = "total")
+		void on() {
+			this.received.add("called");
 		}
 
 	}
