@@ -16,8 +16,6 @@ import io.walstream.change.ValueConversionException;
  */
 enum FailureKind {
 
-	/** The stream is stopping; not a failure. */
-	INTERRUPTION,
 	/** Passes by itself, such as a lost connection. */
 	TRANSIENT,
 	/** The same row fails in the same way again. */
@@ -34,13 +32,19 @@ enum FailureKind {
 	private static final List<String> TRANSIENT_STATES = List.of("08", "53", "57P");
 
 	static FailureKind of(Throwable failure) {
-		if (hasCause(failure, List.of(InterruptedException.class))) {
-			return INTERRUPTION;
-		}
 		if (hasCause(failure, BINDING_TYPES)) {
 			return BINDING;
 		}
 		return (hasCause(failure, TRANSIENT_TYPES) || hasTransientState(failure)) ? TRANSIENT : OTHER;
+	}
+
+	/**
+	 * Whether a thread was interrupted, which is no failure if the stream is stopping.
+	 * @param failure what was thrown
+	 * @return whether an interruption is among its causes
+	 */
+	static boolean isInterruption(Throwable failure) {
+		return hasCause(failure, List.of(InterruptedException.class));
 	}
 
 	static ListenerStatus.Failure describe(Throwable failure) {

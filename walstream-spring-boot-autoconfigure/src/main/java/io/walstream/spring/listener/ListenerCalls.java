@@ -30,12 +30,12 @@ final class ListenerCalls {
 	 * @param change the change
 	 * @param batch the batch of the change, which says whether the stream is stopping
 	 * @throws ChangeHandlingException if the call is not to be repeated any more
-	 * @throws InterruptedException if the thread is interrupted, which is not counted as
-	 * a failure
+	 * @throws InterruptedException if the call is interrupted because the stream is
+	 * stopping, which is not counted as a failure
 	 */
 	void call(TableListener listener, Change<Row> change, ChangeBatch batch)
 			throws ChangeHandlingException, InterruptedException {
-		Optional<Throwable> failure = attempt(listener, change);
+		Optional<Throwable> failure = attempt(listener, change, batch);
 		if (failure.isPresent()) {
 			repeat(listener, change, batch, failure.get());
 		}
@@ -49,7 +49,7 @@ final class ListenerCalls {
 		try {
 			for (int attempts = 1; failure.isPresent(); attempts++) {
 				awaitNext(method, change, batch, schedule, new Failed(failure.get(), attempts));
-				failure = attempt(listener, change);
+				failure = attempt(listener, change, batch);
 			}
 		}
 		finally {
@@ -68,20 +68,36 @@ final class ListenerCalls {
 			throw giveUp(method, change, failed);
 		}
 		method.counts().retrying(true);
-		this.pause.pause(delay.get(), batch::isStopping);
+		pause(delay.get(), batch);
 		if (batch.isStopping()) {
 			throw giveUp(method, change, failed);
 		}
 	}
 
-	// Anything can be thrown by a listener, and nothing may end the thread.
-	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change) throws InterruptedException {
+	private void pause(Duration delay, ChangeBatch batch) throws InterruptedException {
+		try {
+			this.pause.pause(delay, batch::isStopping);
+		}
+		catch (InterruptedException ex) {
+			if (batch.isStopping()) {
+				throw ex;
+			}
+		}
+	}
+
+	// Anything can be thrown by a listener, and nothing may end the thread. Only a stop
+	// interrupts it; what else does belongs to the call and ends with it.
+	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change, ChangeBatch batch)
+			throws InterruptedException {
 		try {
 			listener.call(change);
+			if (Thread.interrupted() && batch.isStopping()) {
+				Thread.currentThread().interrupt();
+			}
 			return Optional.empty();
 		}
 		catch (Throwable ex) {
-			if (Thread.interrupted() || FailureKind.of(ex) == FailureKind.INTERRUPTION) {
+			if ((Thread.interrupted() || FailureKind.isInterruption(ex)) && batch.isStopping()) {
 				throw new InterruptedException("Listener '%s' was interrupted".formatted(listener.listener().id()));
 			}
 			return Optional.of(ex);

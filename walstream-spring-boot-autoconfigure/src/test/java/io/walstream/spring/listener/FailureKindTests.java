@@ -36,7 +36,7 @@ class FailureKindTests {
 				Arguments.of(new ValueConversionException("no form"), FailureKind.BINDING),
 				Arguments.of(new MissingColumnException("not sent"), FailureKind.BINDING),
 				Arguments.of(new RowBindingException("null"), FailureKind.BINDING),
-				Arguments.of(new InterruptedException(), FailureKind.INTERRUPTION));
+				Arguments.of(new InterruptedException(), FailureKind.OTHER));
 	}
 
 	@ParameterizedTest
@@ -44,6 +44,12 @@ class FailureKindTests {
 	void ofWhenFailureIsThrownOrWrappedTellsKind(Throwable failure, FailureKind kind) {
 		assertThat(FailureKind.of(failure)).isEqualTo(kind);
 		assertThat(FailureKind.of(new IllegalStateException("wrapped", failure))).isEqualTo(kind);
+	}
+
+	@Test
+	void isInterruptionWhenCauseIsInterruptedTellsSo() {
+		assertThat(FailureKind.isInterruption(new IllegalStateException(new InterruptedException()))).isTrue();
+		assertThat(FailureKind.isInterruption(new IllegalStateException())).isFalse();
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.AfterEach;
@@ -139,21 +140,88 @@ class ListenerCallsTests {
 	}
 
 	@Test
-	void handleWhenListenerIsInterruptedCountsNoFailure() {
+	void handleWhenStopInterruptsListenerCountsNoFailure() {
+		AtomicBoolean stopping = new AtomicBoolean();
+		ChangeBatch batch = TestListeners.batch(stopping::get, this.change);
 		this.failing.throwNext(new IllegalStateException(new InterruptedException()));
+		this.failing.beforeThrow = () -> stopping.set(true);
 
-		assertThatExceptionOfType(InterruptedException.class).isThrownBy(this::handle)
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> this.listeners.handle(batch))
 			.withMessage("Listener 'b-failing' was interrupted");
 		assertThat(status().failed()).isZero();
 	}
 
 	@Test
-	void handleWhenThreadIsInterruptedWhileItWaitsEnds() {
+	void handleWhenStopInterruptsThreadEnds() {
+		AtomicBoolean stopping = new AtomicBoolean();
+		ChangeBatch batch = TestListeners.batch(stopping::get, this.change);
 		this.failing.throwNext(new DataAccessResourceFailureException("gone"));
-		this.failing.beforeThrow = () -> Thread.currentThread().interrupt();
+		this.failing.beforeThrow = () -> {
+			stopping.set(true);
+			Thread.currentThread().interrupt();
+		};
 
-		assertThatExceptionOfType(InterruptedException.class).isThrownBy(this::handle);
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> this.listeners.handle(batch));
 		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	@Test
+	void handleWhenStopInterruptsListenerThatReturnsKeepsInterrupt() throws Exception {
+		this.failing.afterCall = () -> Thread.currentThread().interrupt();
+
+		this.listeners.handle(TestListeners.batch(() -> true, this.change));
+
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void handleWhenCauseWasInterruptedElsewhereFailsAtChange() {
+		Change<Row> second = this.orders.insert("2", Canary.TEXT, "1");
+		IllegalStateException failure = new IllegalStateException(new InterruptedException());
+		this.failing.beforeThrow = () -> Thread.currentThread().interrupt();
+		this.failing.afterCall = () -> this.failing.throwNext(failure, failure, failure);
+
+		assertThatExceptionOfType(ChangeHandlingException.class)
+			.isThrownBy(() -> this.listeners.handle(TestListeners.batch(this.change, second)))
+			.satisfies((ex) -> {
+				assertThat(ex.failed()).isSameAs(second);
+				assertThat(ex.listener()).isEqualTo("b-failing");
+				assertThat(ex.attempts()).isEqualTo(3);
+				assertThat(ex.getCause()).hasCause(failure);
+			});
+		assertThat(status().failed()).isEqualTo(3);
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	@Test
+	void handleWhenListenerLeavesInterruptDoesNotDisturbNextCall() throws Exception {
+		CompletableFuture<String> stage = new CompletableFuture<>();
+		stage.completeOnTimeout("done", 1, TimeUnit.MILLISECONDS);
+		this.failing.stages.add(stage);
+		this.failing.afterCall = () -> Thread.currentThread().interrupt();
+
+		handle();
+
+		assertThat(this.failing.calls).containsExactly("before", "failing", "staged");
+		assertThat(Thread.interrupted()).isFalse();
+	}
+
+	@Test
+	void handleWhenPauseIsInterruptedElsewhereRetries() throws Exception {
+		AtomicBoolean asked = new AtomicBoolean();
+		ChangeBatch batch = TestListeners.batch(() -> {
+			if (!asked.getAndSet(true)) {
+				Thread.currentThread().interrupt();
+			}
+			return false;
+		}, this.change);
+		this.failing.throwNext(new IllegalStateException());
+
+		this.listeners.handle(batch);
+
+		assertThat(asked).isTrue();
+		assertThat(this.failing.calls).containsExactly("before", "failing", "failing", "staged");
+		assertThat(status().failed()).isOne();
 	}
 
 	@Test
@@ -219,6 +287,9 @@ class ListenerCallsTests {
 		private Runnable beforeThrow = () -> {
 		};
 
+		private Runnable afterCall = () -> {
+		};
+
 		@WalListener(tables = "orders", id = "a-before")
 		void before(Row row) {
 			this.calls.add("before");
@@ -231,6 +302,7 @@ class ListenerCallsTests {
 				this.beforeThrow.run();
 				throw this.failures.pop();
 			}
+			this.afterCall.run();
 		}
 
 		@WalListener(tables = "orders", id = "c-staged")
