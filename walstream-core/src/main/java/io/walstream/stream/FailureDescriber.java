@@ -1,7 +1,5 @@
 package io.walstream.stream;
 
-import java.sql.SQLException;
-
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.ChangeId;
@@ -16,30 +14,19 @@ final class FailureDescriber {
 	}
 
 	static Failure ofStream(Throwable failure, int attempts) {
-		return new Failure(rootOf(failure).getClass().getName(), sqlStateOf(failure), null, null, attempts);
+		return describe(failure, null, null, attempts);
 	}
 
 	static Failure ofHandler(Throwable failure, @Nullable ChangeId change) {
 		String listener = (failure instanceof ChangeHandlingException handling) ? handling.listener() : null;
 		int attempts = (failure instanceof ChangeHandlingException handling) ? handling.attempts() : 1;
-		return new Failure(rootOf(failure).getClass().getName(), sqlStateOf(failure), change, listener, attempts);
+		return describe(failure, change, listener, attempts);
 	}
 
-	private static Throwable rootOf(Throwable failure) {
-		Throwable root = failure;
-		while (root.getCause() != null && root.getCause() != root) {
-			root = root.getCause();
-		}
-		return root;
-	}
-
-	private static @Nullable String sqlStateOf(Throwable failure) {
-		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-				return sql.getSQLState();
-			}
-		}
-		return null;
+	private static Failure describe(Throwable failure, @Nullable ChangeId change, @Nullable String listener,
+			int attempts) {
+		CauseChain causes = CauseChain.of(failure);
+		return new Failure(causes.rootName(), causes.sqlState(), change, listener, attempts);
 	}
 
 }

@@ -3,13 +3,13 @@ package io.walstream.spring.listener;
 import java.sql.SQLException;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 import io.walstream.change.MissingColumnException;
 import io.walstream.change.ValueConversionException;
+import io.walstream.stream.CauseChain;
 
 /**
  * What kind of failure an exception is, told by its causes.
@@ -48,22 +48,12 @@ enum FailureKind {
 	}
 
 	static ListenerStatus.Failure describe(Throwable failure) {
-		Throwable root = failure;
-		String sqlState = null;
-		for (Throwable cause = failure; cause != null; cause = next(cause)) {
-			root = cause;
-			sqlState = (sqlState != null) ? sqlState : sqlState(cause);
-		}
-		return new ListenerStatus.Failure(root.getClass().getName(), sqlState);
+		CauseChain causes = CauseChain.of(failure);
+		return new ListenerStatus.Failure(causes.rootName(), causes.sqlState());
 	}
 
 	private static boolean hasCause(Throwable failure, List<Class<? extends Throwable>> types) {
-		for (Throwable cause = failure; cause != null; cause = next(cause)) {
-			if (isAny(cause, types)) {
-				return true;
-			}
-		}
-		return false;
+		return CauseChain.of(failure).causes().stream().anyMatch((cause) -> isAny(cause, types));
 	}
 
 	private static boolean isAny(Throwable cause, List<Class<? extends Throwable>> types) {
@@ -71,21 +61,12 @@ enum FailureKind {
 	}
 
 	private static boolean hasTransientState(Throwable failure) {
-		for (Throwable cause = failure; cause != null; cause = next(cause)) {
-			String state = sqlState(cause);
-			if (state != null && TRANSIENT_STATES.stream().anyMatch(state::startsWith)) {
-				return true;
-			}
-		}
-		return false;
+		return CauseChain.of(failure).causes().stream().anyMatch(FailureKind::isTransientState);
 	}
 
-	private static @Nullable String sqlState(Throwable cause) {
-		return (cause instanceof SQLException sql) ? sql.getSQLState() : null;
-	}
-
-	private static @Nullable Throwable next(Throwable cause) {
-		return (cause.getCause() != cause) ? cause.getCause() : null;
+	private static boolean isTransientState(Throwable cause) {
+		String state = (cause instanceof SQLException sql) ? sql.getSQLState() : null;
+		return state != null && TRANSIENT_STATES.stream().anyMatch(state::startsWith);
 	}
 
 }

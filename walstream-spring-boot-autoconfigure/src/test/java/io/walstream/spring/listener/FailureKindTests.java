@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,6 +46,17 @@ class FailureKindTests {
 	void ofWhenFailureIsThrownOrWrappedTellsKind(Throwable failure, FailureKind kind) {
 		assertThat(FailureKind.of(failure)).isEqualTo(kind);
 		assertThat(FailureKind.of(new IllegalStateException("wrapped", failure))).isEqualTo(kind);
+	}
+
+	@Test
+	@Timeout(value = 10, threadMode = ThreadMode.SEPARATE_THREAD)
+	void ofWhenCausesFormACircleEnds() {
+		Exception first = new IllegalStateException();
+		first.initCause(new IllegalArgumentException(first));
+
+		assertThat(FailureKind.of(first)).isEqualTo(FailureKind.OTHER);
+		assertThat(FailureKind.describe(first))
+			.isEqualTo(new ListenerStatus.Failure(IllegalArgumentException.class.getName(), null));
 	}
 
 	@Test
