@@ -10,7 +10,9 @@ import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
 
 /**
- * From bytes to frames and back. Times are microseconds since 2000-01-01.
+ * From bytes to frames and back. Times are microseconds since 2000-01-01. Remembers the
+ * position of the stream, so that a frame which cannot be read is named with it. Used by
+ * one thread, for one stream.
  */
 final class ReplicationFrames {
 
@@ -20,12 +22,26 @@ final class ReplicationFrames {
 
 	private static final int STATUS_UPDATE_BYTES = 34;
 
-	private ReplicationFrames() {
+	private Lsn position = Lsn.ZERO;
+
+	/**
+	 * Reads a frame.
+	 * @param bytes the frame
+	 * @return the frame, which keeps the bytes
+	 * @throws WalStreamException if it is none; the message says after which position
+	 */
+	ReplicationFrame decode(byte[] bytes) {
+		ReplicationFrame frame = read(bytes);
+		Lsn named = (frame instanceof XLogData data) ? data.walStart() : ((Keepalive) frame).walEnd();
+		if (!named.equals(Lsn.ZERO)) {
+			this.position = named;
+		}
+		return frame;
 	}
 
-	static ReplicationFrame decode(byte[] bytes) {
+	private ReplicationFrame read(byte[] bytes) {
 		if (bytes.length == 0) {
-			throw new WalStreamException("Replication frame is empty, expected type 'w' or 'k'");
+			throw refuse("is empty, expected type 'w' or 'k'");
 		}
 		ByteBuffer in = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
 		return switch (bytes[0]) {
@@ -37,8 +53,7 @@ final class ReplicationFrames {
 				require(bytes.length == KEEPALIVE_BYTES, bytes);
 				yield new Keepalive(new Lsn(in.getLong()), time(in.getLong()), in.get() != 0);
 			}
-			default -> throw new WalStreamException(
-					"Replication frame has type 0x%02x, expected 'w' or 'k'".formatted(bytes[0]));
+			default -> throw refuse("has type 0x%02x, expected 'w' or 'k'".formatted(bytes[0]));
 		};
 	}
 
@@ -57,11 +72,14 @@ final class ReplicationFrames {
 		return EPOCH.plus(micros, ChronoUnit.MICROS);
 	}
 
-	private static void require(boolean complete, byte[] bytes) {
+	private void require(boolean complete, byte[] bytes) {
 		if (!complete) {
-			throw new WalStreamException(
-					"Replication frame of type '%c' has %d bytes".formatted((char) bytes[0], bytes.length));
+			throw refuse("of type '%c' has %d bytes".formatted((char) bytes[0], bytes.length));
 		}
+	}
+
+	private WalStreamException refuse(String problem) {
+		return new WalStreamException("Replication frame after %s %s".formatted(this.position, problem));
 	}
 
 }

@@ -24,6 +24,8 @@ public final class ReplicationStream {
 
 	private final StreamFailures failures;
 
+	private final ReplicationFrames frames = new ReplicationFrames();
+
 	private boolean ended;
 
 	ReplicationStream(Connection connection, CopyDual copy, SocketWatch watch, StreamFailures failures) {
@@ -45,7 +47,7 @@ public final class ReplicationStream {
 		long readsBefore = this.watch.reads();
 		byte[] bytes = read();
 		if (bytes != null) {
-			return ReplicationFrames.decode(bytes);
+			return this.frames.decode(bytes);
 		}
 		// With nothing to give, the driver reads from the socket, except after the end of
 		// the command and, with TLS, after the end of the session: both it never reports.

@@ -11,6 +11,7 @@ import io.walstream.change.RowLayout;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.change.Truncate;
 import io.walstream.change.Update;
+import io.walstream.pgoutput.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage;
 import io.walstream.pgoutput.PgOutputMessage.Begin;
 import io.walstream.pgoutput.PgOutputMessage.Commit;
@@ -53,10 +54,19 @@ final class TransactionAssembler {
 	 * @param message the message
 	 * @param lsn position of its WAL record, 0/0 for some kinds
 	 * @param bytes size of the message
-	 * @throws UnexpectedMessageException if the message was not asked for or does not
-	 * belong here
+	 * @throws UnexpectedMessageException if the message was not asked for, does not
+	 * belong here or does not fit its relation
 	 */
 	void accept(PgOutputMessage message, Lsn lsn, int bytes) {
+		try {
+			acceptChange(message, lsn, bytes);
+		}
+		catch (PgOutputDecodingException ex) {
+			throw new UnexpectedMessageException(lsn, ex);
+		}
+	}
+
+	private void acceptChange(PgOutputMessage message, Lsn lsn, int bytes) {
 		if (message instanceof PgOutputMessage.Insert insert) {
 			insert(insert, lsn, bytes);
 		}

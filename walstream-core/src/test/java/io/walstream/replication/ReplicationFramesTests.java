@@ -35,9 +35,11 @@ class ReplicationFramesTests {
 		.put((byte) 1)
 		.array();
 
+	private final ReplicationFrames frames = new ReplicationFrames();
+
 	@Test
 	void decodeXLogDataKeepsTheArray() {
-		XLogData data = (XLogData) ReplicationFrames.decode(XLOG_DATA);
+		XLogData data = (XLogData) this.frames.decode(XLOG_DATA);
 
 		assertThat(data.walStart()).isEqualTo(new Lsn(0x1_0000_0002L));
 		assertThat(data.walEnd()).isEqualTo(new Lsn(0xFFFF_FFFF_0000_0001L));
@@ -48,7 +50,7 @@ class ReplicationFramesTests {
 
 	@Test
 	void decodeKeepaliveReadsClockAndRequest() {
-		assertThat(ReplicationFrames.decode(KEEPALIVE))
+		assertThat(this.frames.decode(KEEPALIVE))
 			.isEqualTo(new Keepalive(Lsn.parse("16/B374D848"), Instant.parse("2000-01-01T00:00:01.500Z"), true));
 	}
 
@@ -56,25 +58,39 @@ class ReplicationFramesTests {
 	void decodeWhenTruncatedIsRefused() {
 		for (int length = 0; length < XLogData.PAYLOAD_OFFSET; length++) {
 			byte[] bytes = Arrays.copyOf(XLOG_DATA, length);
-			assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> ReplicationFrames.decode(bytes));
+			assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> this.frames.decode(bytes));
 		}
 		for (int length = 0; length < KEEPALIVE.length; length++) {
 			byte[] bytes = Arrays.copyOf(KEEPALIVE, length);
-			assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> ReplicationFrames.decode(bytes));
+			assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> this.frames.decode(bytes));
 		}
 	}
 
 	@Test
 	void decodeWhenKeepaliveHasTrailingBytesIsRefused() {
 		assertThatExceptionOfType(WalStreamException.class)
-			.isThrownBy(() -> ReplicationFrames.decode(Arrays.copyOf(KEEPALIVE, 19)));
+			.isThrownBy(() -> this.frames.decode(Arrays.copyOf(KEEPALIVE, 19)));
 	}
 
 	@Test
 	void decodeWhenTypeIsUnknownIsRefused() {
 		assertThatExceptionOfType(WalStreamException.class)
-			.isThrownBy(() -> ReplicationFrames.decode(new byte[] { 's', 1, 2 }))
+			.isThrownBy(() -> this.frames.decode(new byte[] { 's', 1, 2 }))
 			.withMessageContaining("0x73");
+	}
+
+	@Test
+	void decodeWhenRefusedNamesTheLastPosition() {
+		byte[] description = XLOG_DATA.clone();
+		Arrays.fill(description, 1, 9, (byte) 0);
+		this.frames.decode(KEEPALIVE);
+		this.frames.decode(XLOG_DATA);
+		this.frames.decode(description);
+
+		assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> this.frames.decode(new byte[] { 's' }))
+			.withMessage("Replication frame after 1/2 has type 0x73, expected 'w' or 'k'");
+		assertThatExceptionOfType(WalStreamException.class).isThrownBy(() -> this.frames.decode(new byte[0]))
+			.withMessageContaining("after 1/2");
 	}
 
 	@Test

@@ -134,6 +134,15 @@ class TransactionAssemblerTests {
 	}
 
 	@Test
+	void acceptWhenTupleDoesNotFitItsRelationRefusesTheChange() {
+		Relation wider = new Relation(WANTED, "public", "wanted", ReplicaIdentity.DEFAULT,
+				List.of(new Column(true, "id", 23, -1), new Column(false, "name", 25, -1)));
+		accept(wider, begin(100));
+
+		assertRefused(insert(WANTED), "at 0/32: Tuple of table public.wanted has 1 columns, its relation has 2");
+	}
+
+	@Test
 	void acceptWhenOutsideATransactionRefusesAChange() {
 		assertRefused(insert(WANTED), "a change outside a transaction");
 		assertRefused(insert(OTHER), "a change outside a transaction");
