@@ -1,6 +1,8 @@
 package io.walstream.stream;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
@@ -29,6 +31,8 @@ import io.walstream.wal.Lsn;
  */
 final class TransactionAssembler {
 
+	private static final Logger logger = LoggerFactory.getLogger(TransactionAssembler.class);
+
 	private final String stream;
 
 	private final RelationCache relations;
@@ -42,6 +46,8 @@ final class TransactionAssembler {
 	private @Nullable TransactionMetadata transaction;
 
 	private long ordinal;
+
+	private long strayAborts;
 
 	TransactionAssembler(String stream, RelationCache relations, DeliveryOutlet outlet) {
 		this.stream = stream;
@@ -100,11 +106,21 @@ final class TransactionAssembler {
 		else if (message instanceof Origin from) {
 			this.origin = from.name();
 		}
-		else if (!(message instanceof StreamAbort)) {
-			// PostgreSQL 18 sends stray stream aborts though streaming is off.
+		else if (message instanceof StreamAbort abort) {
+			ignore(abort);
+		}
+		else {
 			throw new UnexpectedMessageException("%s was not asked for".formatted(message.getClass().getSimpleName()),
 					lsn);
 		}
+	}
+
+	// PostgreSQL 18 sends stray ones though streaming is off.
+	private void ignore(StreamAbort abort) {
+		this.strayAborts++;
+		logger.debug(
+				"Stream '{}' ignores a StreamAbort of transaction {}, which was not streamed; {} on this connection",
+				this.stream, abort.xid(), this.strayAborts);
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import io.walstream.pgoutput.PgOutputMessage.Truncate;
 import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.PgOutputMessage.Update;
 import io.walstream.pgoutput.ReplicaIdentity;
+import io.walstream.test.LogCapture;
 import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -118,10 +120,17 @@ class TransactionAssemblerTests {
 	}
 
 	@Test
-	void acceptWhenAnAbortIsStrayIgnoresIt() throws InterruptedException {
+	void acceptWhenAnAbortIsStrayCountsAndIgnoresIt() throws InterruptedException {
 		StreamAbort stray = new StreamAbort(1, 2, null);
-		accept(stray, begin(100), insert(WANTED), stray, insert(WANTED), commit(100), stray);
+		try (LogCapture log = new LogCapture(TransactionAssembler.class.getName())) {
+			accept(stray, begin(100), insert(WANTED), stray, insert(WANTED), commit(100), stray);
 
+			assertThat(log.messages(Level.DEBUG)).hasSize(3)
+				.last()
+				.asString()
+				.contains("a StreamAbort of transaction 1")
+				.endsWith("3 on this connection");
+		}
 		assertThat(take()).extracting((pending) -> Deliveries.id(pending.delivery()))
 			.containsExactly(Deliveries.id(100, 0), Deliveries.id(100, 1));
 	}
