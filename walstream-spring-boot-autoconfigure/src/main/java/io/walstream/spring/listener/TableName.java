@@ -66,19 +66,6 @@ record TableName(@Nullable String schema, @Nullable String table, String text) {
 		return folded.toString();
 	}
 
-	private static String quote(String name) {
-		return '"' + name.replace("\"", "\"\"") + '"';
-	}
-
-	/**
-	 * The name with all parts quoted.
-	 * @return text that the server reads as this name
-	 */
-	String quoted() {
-		String last = (this.table != null) ? quote(this.table) : "*";
-		return (this.schema != null) ? quote(this.schema) + "." + last : last;
-	}
-
 	@Override
 	public String toString() {
 		return this.text;

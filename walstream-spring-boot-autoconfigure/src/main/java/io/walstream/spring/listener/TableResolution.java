@@ -54,7 +54,7 @@ final class TableResolution {
 	private static void find(Collection<TableName> names, Connection unqualified, Connection qualified,
 			Map<TableName, List<Table>> found) throws SQLException {
 		for (TableName name : names) {
-			List<Table> tables = new TableCatalog((name.schema() != null) ? qualified : unqualified).find(name);
+			List<Table> tables = new TableLookup((name.schema() != null) ? qualified : unqualified).find(name);
 			if (tables.isEmpty()) {
 				throw new TableNotFoundException(name.text());
 			}
@@ -66,7 +66,7 @@ final class TableResolution {
 			throws SQLException {
 		List<TableFacts> facts = new ArrayList<>();
 		for (Table table : tables) {
-			facts.add(new TableCatalog(connection).describe(table)
+			facts.add(new TableLookup(connection).describe(table)
 				.orElseThrow(() -> new TableNotFoundException(name.text())));
 		}
 		return facts;

@@ -39,10 +39,8 @@ class TableNameTests {
 	}
 
 	@Test
-	void quotedWhenNameIsOddIsReadAsTheSameName() {
-		TableName name = TableName.parse("Sales.\"a\"\"b\"");
-
-		assertThat(name.quoted()).isEqualTo("\"sales\".\"a\"\"b\"");
+	void parseWhenNameHasQuotesKeepsThem() {
+		assertThat(TableName.parse("Sales.\"a\"\"b\"")).isEqualTo(new TableName("sales", "a\"b", "Sales.\"a\"\"b\""));
 	}
 
 	@ParameterizedTest

@@ -13,15 +13,16 @@ import java.util.Set;
 import io.walstream.change.Table;
 
 /**
- * Asks the catalog for tables.
+ * Looks up in the catalog what tables a name means and what a table is like.
  */
-final class TableCatalog {
+final class TableLookup {
 
 	// Whatever has the name: what cannot be published is refused with its kind.
 	private static final String FIND = """
 			SELECT n.nspname, c.relname
 			FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-			WHERE c.oid = pg_catalog.to_regclass(?)
+			WHERE c.oid = pg_catalog.to_regclass(
+			    coalesce(pg_catalog.quote_ident(?) || '.', '') || pg_catalog.quote_ident(?))
 			""";
 
 	// Partitions whose root is listed are published through it.
@@ -50,16 +51,17 @@ final class TableCatalog {
 
 	private final Connection connection;
 
-	TableCatalog(Connection connection) {
+	TableLookup(Connection connection) {
 		this.connection = connection;
 	}
 
 	List<Table> find(TableName name) throws SQLException {
-		boolean all = name.table() == null;
-		String argument = (all && name.schema() != null) ? name.schema() : name.quoted();
 		List<Table> tables = new ArrayList<>();
-		try (PreparedStatement statement = this.connection.prepareStatement(all ? LIST : FIND)) {
-			statement.setString(1, argument);
+		try (PreparedStatement statement = this.connection.prepareStatement((name.table() != null) ? FIND : LIST)) {
+			statement.setString(1, name.schema());
+			if (name.table() != null) {
+				statement.setString(2, name.table());
+			}
 			try (ResultSet results = statement.executeQuery()) {
 				while (results.next()) {
 					tables.add(new Table(results.getString(1), results.getString(2)));
