@@ -18,10 +18,6 @@ final class ReplicationCommands {
 				+ " LOGICAL pgoutput " + ((majorVersion < VERSION_15) ? "NOEXPORT_SNAPSHOT" : "(SNAPSHOT 'nothing')");
 	}
 
-	static String dropSlot(String slotName) {
-		return "DROP_REPLICATION_SLOT " + Identifiers.slotName(slotName);
-	}
-
 	static String timelineHistory(long timeline) {
 		return "TIMELINE_HISTORY " + timeline;
 	}

@@ -124,21 +124,6 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Drops a slot.
-	 * @param slotName name of the slot
-	 * @throws SlotMissingException if there is no such slot
-	 * @throws SlotInUseException if it is read
-	 */
-	public void dropSlot(String slotName) {
-		try (Statement statement = this.connection.createStatement()) {
-			statement.execute(ReplicationCommands.dropSlot(slotName));
-		}
-		catch (SQLException ex) {
-			throw failures(slotName).using("drop a replication slot", ex);
-		}
-	}
-
-	/**
 	 * Starts streaming from the position that the slot confirmed. The connection then
 	 * serves the stream only.
 	 * @param slotName name of the slot

@@ -79,19 +79,12 @@ public record ReplicationSlot(Map<String, @Nullable Object> row) {
 	}
 
 	/**
-	 * Oldest WAL that is kept for it.
-	 * @return {@code restart_lsn}
-	 */
-	public @Nullable Lsn restartLsn() {
-		return lsn("restart_lsn");
-	}
-
-	/**
 	 * Position up to which its reader confirmed.
 	 * @return {@code confirmed_flush_lsn}
 	 */
 	public @Nullable Lsn confirmedFlushLsn() {
-		return lsn("confirmed_flush_lsn");
+		String position = text("confirmed_flush_lsn");
+		return (position != null) ? Lsn.parse(position) : null;
 	}
 
 	/**
@@ -141,11 +134,6 @@ public record ReplicationSlot(Map<String, @Nullable Object> row) {
 
 	private boolean flag(String column) {
 		return Boolean.TRUE.equals(this.row.get(column));
-	}
-
-	private @Nullable Lsn lsn(String column) {
-		String text = text(column);
-		return (text != null) ? Lsn.parse(text) : null;
 	}
 
 }

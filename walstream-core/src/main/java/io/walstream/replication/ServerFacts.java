@@ -1,6 +1,5 @@
 package io.walstream.replication;
 
-import java.time.Duration;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -51,14 +50,6 @@ public record ServerFacts(int version, String database, String username, boolean
 	public boolean logicalDecoding() {
 		return "logical".equals(walLevel())
 				|| (this.version >= VERSION_19 && "replica".equals(this.settings.get("wal_level")));
-	}
-
-	/**
-	 * Silence after which the server ends a replication connection.
-	 * @return {@code wal_sender_timeout} of an ordinary session, zero for never
-	 */
-	public Duration walSenderTimeout() {
-		return Duration.ofMillis(Long.parseLong(setting("wal_sender_timeout")));
 	}
 
 	/**

@@ -17,15 +17,13 @@ import io.walstream.wal.Lsn;
  */
 final class FlushFrontier {
 
-	private static final Lsn NONE = new Lsn(0);
-
 	private final Deque<Boundary> boundaries = new ArrayDeque<>();
 
 	private long handled;
 
-	private Lsn received = NONE;
+	private Lsn received = Lsn.ZERO;
 
-	private Lsn flushed = NONE;
+	private Lsn flushed = Lsn.ZERO;
 
 	private volatile boolean closed;
 
@@ -104,7 +102,7 @@ final class FlushFrontier {
 	record Positions(Lsn received, Lsn flushed) {
 
 		/** Positions before anything was received. */
-		static final Positions NONE = new Positions(FlushFrontier.NONE, FlushFrontier.NONE);
+		static final Positions NONE = new Positions(Lsn.ZERO, Lsn.ZERO);
 
 	}
 

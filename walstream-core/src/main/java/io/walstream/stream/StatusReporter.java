@@ -19,15 +19,13 @@ final class StatusReporter {
 
 	private static final long IDLE_NANOS = Duration.ofSeconds(2).toNanos();
 
-	private static final Lsn NOTHING = new Lsn(0);
-
 	private final ReplicationStream stream;
 
 	private final FlushFrontier frontier;
 
 	private final long intervalNanos;
 
-	private Lsn reported = NOTHING;
+	private Lsn reported = Lsn.ZERO;
 
 	private long sentAt = System.nanoTime();
 
@@ -65,7 +63,7 @@ final class StatusReporter {
 			send(false);
 		}
 		else {
-			write(new StandbyStatusUpdate(keepalive.walEnd(), NOTHING, NOTHING, false));
+			write(new StandbyStatusUpdate(keepalive.walEnd(), Lsn.ZERO, Lsn.ZERO, false));
 		}
 	}
 

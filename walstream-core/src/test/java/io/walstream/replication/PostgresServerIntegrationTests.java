@@ -177,7 +177,6 @@ class PostgresServerIntegrationTests {
 			assertThat(facts.logicalDecoding()).isTrue();
 			assertThat(facts.inRecovery()).isFalse();
 			assertThat(facts.setting("max_replication_slots")).isNotEmpty();
-			assertThat(facts.walSenderTimeout()).isEqualTo(Duration.ofMinutes(1));
 			assertThat(ServerChecks.run(facts, database.connectionSettings())).singleElement()
 				.asString()
 				.contains("max_slot_wal_keep_size");

@@ -40,7 +40,7 @@ class ReplicationCommandsTests {
 
 	@Test
 	void commandsWhenSlotNameIsInvalidAreRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> ReplicationCommands.dropSlot("a\" WAIT"));
+		assertThatIllegalArgumentException().isThrownBy(() -> ReplicationCommands.createSlot("a\" WAIT", false, 17));
 	}
 
 	@Test

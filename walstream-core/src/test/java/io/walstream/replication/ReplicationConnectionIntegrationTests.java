@@ -30,10 +30,6 @@ class ReplicationConnectionIntegrationTests {
 
 			assertThatExceptionOfType(SlotExistsException.class)
 				.isThrownBy(() -> connection.createSlot(database.slotName()));
-
-			connection.dropSlot(database.slotName());
-			assertThatExceptionOfType(SlotMissingException.class)
-				.isThrownBy(() -> connection.dropSlot(database.slotName()));
 		}
 	}
 
