@@ -9,6 +9,9 @@ import io.walstream.wal.WalStreamException;
  */
 public class PublicationMismatchException extends WalStreamException {
 
+	/** Is missing where changes of partitions come under their own names. */
+	public static final String VIA_PARTITION_ROOT = "publish_via_partition_root = true";
+
 	private static final long serialVersionUID = 1L;
 
 	private final String publicationName;
@@ -31,7 +34,7 @@ public class PublicationMismatchException extends WalStreamException {
 
 	/**
 	 * What it lacks.
-	 * @return tables and operations, one text each
+	 * @return tables, operations and {@link #VIA_PARTITION_ROOT}, one text each
 	 */
 	public List<String> getMissing() {
 		return this.missing;

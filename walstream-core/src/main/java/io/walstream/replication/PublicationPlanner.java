@@ -38,6 +38,7 @@ final class PublicationPlanner {
 	 * @return the plan
 	 * @throws PublicationMissingException if it may not be created
 	 * @throws PublicationMismatchException if it does not suffice and may not be changed
+	 * @throws PartitionNameException if a table's changes come under another name
 	 * @throws ReplicaIdentityException if the server would refuse updates or deletes
 	 * @throws InsufficientPrivilegeException if the user cannot do what is needed
 	 * @throws SlotOwnerException if it belongs to another application
@@ -50,6 +51,8 @@ final class PublicationPlanner {
 		if (this.settings.mode() == Mode.VALIDATE) {
 			throw new PublicationMissingException(this.settings.name());
 		}
+		PartitionChecks.require(tables, this.settings.name(), PublicationState.Scope.NONE,
+				this.settings.viaPartitionRoot());
 		Set<Operation> operations = wantedOperations(tables);
 		IdentityChecks.require(tables, operations);
 		requireOwned("create publication '%s'", tables);
@@ -64,8 +67,7 @@ final class PublicationPlanner {
 				+ text(operations) + "', publish_via_partition_root = " + this.settings.viaPartitionRoot() + ")";
 		String comment = "COMMENT ON PUBLICATION " + publication + " IS "
 				+ Identifiers.literal(PublicationOwner.comment(this.slot.owner()));
-		return new PublicationPlan(List.of(), List.of(create, comment), PublicationWarnings.partitions(tables,
-				this.settings.name(), this.settings.viaPartitionRoot(), Set.of()));
+		return new PublicationPlan(List.of(), List.of(create, comment), List.of());
 	}
 
 	private PublicationPlan extend(List<TableState> tables, PublicationState publication) {
@@ -74,24 +76,41 @@ final class PublicationPlanner {
 		Set<Operation> added = wantedOperations(tables);
 		added.removeAll(publication.operations());
 		Set<Operation> operations = union(publication.operations(), wantedOperations(tables));
+		boolean root = !publication.viaPartitionRoot() && PartitionChecks.needRoot(tables);
+		PartitionChecks.require(tables, this.settings.name(), publication.scope(),
+				root || publication.viaPartitionRoot());
 		List<String> warnings = PublicationWarnings.of(tables, publication, this.settings);
 		if (missing.isEmpty() && added.isEmpty()) {
 			IdentityChecks.requireForListeners(tables, publication.operations());
-			return new PublicationPlan(List.of(), List.of(), warnings);
+			if (!root) {
+				return new PublicationPlan(List.of(), List.of(), warnings);
+			}
 		}
-		requireExtensible(missing, added);
+		requireExtensible(missing, added, root, publication);
 		requireAllowed(tables, missing, publication, added, operations);
-		return new PublicationPlan(added.isEmpty() ? names(missing) : names(tables),
-				statements(missing, added.isEmpty() ? Set.of() : operations), warnings);
+		return new PublicationPlan((added.isEmpty() && !root) ? names(missing) : names(tables),
+				statements(missing, added.isEmpty() ? Set.of() : operations, root), warnings);
 	}
 
-	private void requireExtensible(List<TableState> missing, Set<Operation> added) {
-		if (this.settings.mode() != Mode.CREATE_AND_EXTEND) {
-			List<String> texts = new ArrayList<>();
+	private void requireExtensible(List<TableState> missing, Set<Operation> added, boolean root,
+			PublicationState publication) {
+		boolean extensible = this.settings.mode() == Mode.CREATE_AND_EXTEND;
+		List<String> texts = new ArrayList<>();
+		if (!extensible) {
 			missing.forEach((table) -> texts.add("table " + table.table()));
 			added.forEach((operation) -> texts.add("operation " + operation));
+		}
+		if (root && !(extensible && mayRename(publication))) {
+			texts.add(PublicationMismatchException.VIA_PARTITION_ROOT);
+		}
+		if (!texts.isEmpty()) {
 			throw new PublicationMismatchException(this.settings.name(), texts);
 		}
+	}
+
+	// Who else reads the publication would get the changes under names it does not know
+	private boolean mayRename(PublicationState publication) {
+		return this.settings.viaPartitionRoot() && publication.owner().isPresent();
 	}
 
 	private void requireAllowed(List<TableState> tables, List<TableState> missing, PublicationState publication,
@@ -108,11 +127,14 @@ final class PublicationPlanner {
 		requireOwned("add tables to publication '%s'", missing);
 	}
 
-	private List<String> statements(List<TableState> missing, Set<Operation> operations) {
+	private List<String> statements(List<TableState> missing, Set<Operation> operations, boolean root) {
 		String alter = "ALTER PUBLICATION " + Identifiers.quote(this.settings.name());
 		List<String> statements = new ArrayList<>();
 		if (!operations.isEmpty()) {
 			statements.add(alter + " SET (publish = '" + text(operations) + "')");
+		}
+		if (root) {
+			statements.add(alter + " SET (publish_via_partition_root = true)");
 		}
 		if (!missing.isEmpty()) {
 			statements.add(alter + " ADD TABLE " + Identifiers.quoteAll(names(missing)));

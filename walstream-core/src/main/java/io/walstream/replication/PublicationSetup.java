@@ -34,6 +34,7 @@ public final class PublicationSetup {
 	 * @return what is not wrong but should be known, each a sentence
 	 * @throws PublicationMissingException if it may not be created
 	 * @throws PublicationMismatchException if it does not suffice and may not be changed
+	 * @throws PartitionNameException if a table's changes come under another name
 	 * @throws TableNotFoundException if a table does not exist
 	 * @throws UnpublishableTableException if a table cannot be published
 	 * @throws ReplicaIdentityException if the server would refuse updates or deletes

@@ -43,6 +43,8 @@ record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Sco
 	 */
 	record Scope(boolean allTables, Set<String> schemas, Set<Table> tables, Set<Table> partial) {
 
+		static final Scope NONE = new Scope(false, Set.of(), Set.of(), Set.of());
+
 		Scope {
 			schemas = Set.copyOf(schemas);
 			tables = Set.copyOf(tables);
@@ -55,9 +57,16 @@ record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Sco
 		 * @return whether its changes are published
 		 */
 		boolean covers(TableState table) {
-			return this.allTables || table.lineage()
-				.stream()
-				.anyMatch((relation) -> this.tables.contains(relation) || this.schemas.contains(relation.schema()));
+			return table.lineage().stream().anyMatch(this::names);
+		}
+
+		/**
+		 * Whether a table is published itself.
+		 * @param table the table
+		 * @return whether it is named, or its schema, or all tables are published
+		 */
+		boolean names(Table table) {
+			return this.allTables || this.tables.contains(table) || this.schemas.contains(table.schema());
 		}
 
 	}

@@ -3,7 +3,6 @@ package io.walstream.replication;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,38 +38,6 @@ final class PublicationWarnings {
 		if (!scope.partial().isEmpty()) {
 			warnings.add("Publication '%s' publishes only some rows or columns of the tables %s".formatted(name,
 					text(scope.partial())));
-		}
-		warnings.addAll(partitions(tables, name, publication.viaPartitionRoot(), scope.tables()));
-		return warnings;
-	}
-
-	/**
-	 * Tables whose changes come under another name.
-	 * @param tables tables that are listened to
-	 * @param name name of the publication
-	 * @param viaPartitionRoot whether it publishes partitions as their partitioned table
-	 * @param published tables that it publishes by name, beside those
-	 * @return a sentence for each
-	 */
-	static List<String> partitions(List<TableState> tables, String name, boolean viaPartitionRoot,
-			Set<Table> published) {
-		List<String> warnings = new ArrayList<>();
-		Set<Table> names = new HashSet<>(published);
-		tables.forEach((table) -> names.add(table.table()));
-		for (TableState table : tables) {
-			if (table.partitioned() && !viaPartitionRoot) {
-				warnings.add("Publication '%s' publishes changes of '%s' under the names of its partitions"
-					.formatted(name, table.table()));
-			}
-			if (viaPartitionRoot) {
-				table.lineage()
-					.stream()
-					.skip(1)
-					.filter(names::contains)
-					.reduce((nearer, farther) -> farther)
-					.ifPresent((root) -> warnings.add("Publication '%s' publishes changes of '%s' under the name '%s'"
-						.formatted(name, table.table(), root)));
-			}
 		}
 		return warnings;
 	}

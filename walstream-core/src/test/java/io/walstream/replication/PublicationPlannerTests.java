@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -204,28 +205,75 @@ class PublicationPlannerTests {
 	}
 
 	@Test
-	void planWhenRootIsPublishedCoversItsPartitionAndWarns() {
-		TableState part = new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), List.of(PART, ORDERS),
-				false, null, null);
-
-		PublicationPlan plan = plan(Mode.CREATE_AND_EXTEND, publication(ALL, ORDERS), part);
-
-		assertThat(plan.isEmpty()).isTrue();
-		assertThat(plan.warnings()).singleElement()
-			.asString()
-			.contains("'sales.orders_1' under the name 'sales.orders'");
+	void planWhenPartitionComesUnderTheNameOfItsRootRefuses() {
+		assertNamedAs(ORDERS, () -> plan(Mode.CREATE_AND_EXTEND, publication(ALL, ORDERS), part()));
+		assertNamedAs(ORDERS, () -> plan(Mode.VALIDATE,
+				publication(ALL, new PublicationState.Scope(false, Set.of("sales"), Set.of(), Set.of())), part()));
+		assertNamedAs(ORDERS, () -> plan(Mode.VALIDATE,
+				publication(ALL, new PublicationState.Scope(true, Set.of(), Set.of(), Set.of())), part()));
+		assertNamedAs(ORDERS, () -> plan(Mode.CREATE_AND_EXTEND, null, root(), part()));
 	}
 
 	@Test
-	void planWhenPartitionsArePublishedByThemselvesWarnsForTheRoot() {
-		TableState root = new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), List.of(ORDERS), true,
-				null, null);
-		PublicationState publication = new PublicationState(ALL, false,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), null, null, List.of());
+	void planWhenPartitionAloneIsPublishedIsEmpty() {
+		assertThat(plan(Mode.CREATE, publication(ALL, PART), part()).isEmpty()).isTrue();
+		assertThat(plan(Mode.CREATE, byPartitions(null, ORDERS), part()).isEmpty()).isTrue();
+	}
 
-		assertThat(plan(Mode.CREATE_AND_EXTEND, publication, root).warnings()).singleElement()
-			.asString()
-			.contains("under the names of its partitions");
+	@Test
+	void planWhenPartitionsArePublishedByThemselvesRefusesForTheRoot() {
+		for (PublicationState publication : List.of(byPartitions(null, ORDERS),
+				byPartitions("walstream owner=app", ORDERS))) {
+			for (Mode mode : List.of(Mode.CREATE, Mode.VALIDATE)) {
+				assertLacksViaRoot(() -> plan(mode, publication, root()));
+			}
+		}
+		assertLacksViaRoot(() -> plan(Mode.CREATE_AND_EXTEND, byPartitions(null, ORDERS), root()));
+		assertLacksViaRoot(() -> withoutRoot(byPartitions("walstream owner=app", ORDERS), root()));
+	}
+
+	@Test
+	void planWhenPartitionsOfOurPublicationArePublishedByThemselvesRenamesUnderLock() {
+		PublicationPlan plan = plan(Mode.CREATE_AND_EXTEND, byPartitions("walstream owner=app", ORDERS), root());
+
+		assertThat(plan.statements())
+			.containsExactly("ALTER PUBLICATION \"p\" SET (publish_via_partition_root = true)");
+		assertThat(plan.lockedTables()).containsExactly(ORDERS);
+	}
+
+	@Test
+	void planWhenMissingAndPartitionsAreToComeByThemselvesRefusesForTheRoot() {
+		assertNamedAs(null, () -> withoutRoot(null, root()));
+	}
+
+	private static void assertNamedAs(@Nullable Table name, ThrowingCallable planning) {
+		assertThatExceptionOfType(PartitionNameException.class).isThrownBy(planning)
+			.satisfies((ex) -> assertThat(ex.getPublishedAs()).isEqualTo(name));
+	}
+
+	private static void assertLacksViaRoot(ThrowingCallable planning) {
+		assertThatExceptionOfType(PublicationMismatchException.class).isThrownBy(planning)
+			.satisfies((ex) -> assertThat(ex.getMissing()).containsExactly("publish_via_partition_root = true"));
+	}
+
+	private static PublicationPlan withoutRoot(@Nullable PublicationState publication, TableState table) {
+		PublicationSettings settings = new PublicationSettings("p", Mode.CREATE_AND_EXTEND, Set.of(), false,
+				(connection) -> List.of());
+		return new PublicationPlanner(settings, slot(), user()).plan(List.of(table), Optional.ofNullable(publication));
+	}
+
+	private static TableState root() {
+		return new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), List.of(ORDERS), true, null, null);
+	}
+
+	private static TableState part() {
+		return new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), List.of(PART, ORDERS), false, null,
+				null);
+	}
+
+	private static PublicationState byPartitions(@Nullable String comment, Table... tables) {
+		return new PublicationState(ALL, false, new PublicationState.Scope(false, Set.of(), Set.of(tables), Set.of()),
+				comment, null, List.of());
 	}
 
 	private static PublicationPlan plan(Mode mode, @Nullable PublicationState publication, TableState... tables) {

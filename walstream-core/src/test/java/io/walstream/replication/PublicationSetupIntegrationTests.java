@@ -37,6 +37,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 @PostgresTest
 class PublicationSetupIntegrationTests {
 
+	private static final String PARTITIONED = "CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id)";
+
+	private static final String LEAF = "CREATE TABLE t1 PARTITION OF t DEFAULT";
+
 	@Test
 	void ensureCreatesThenDoesNothing(TestDatabase database) throws SQLException {
 		database.execute("CREATE TABLE \"Odd \"\"Name\" (id int PRIMARY KEY)");
@@ -181,17 +185,41 @@ class PublicationSetupIntegrationTests {
 	}
 
 	@Test
-	void ensureWhenLeafOfAPublishedRootIsWantedAddsNothing(TestDatabase database) throws SQLException {
-		database.execute("CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id)",
-				"CREATE TABLE t1 PARTITION OF t DEFAULT");
+	void ensureWhenLeafOfAPublishedRootIsWantedIsRefused(TestDatabase database) throws SQLException {
+		database.execute(PARTITIONED, LEAF);
 		try (SideConnection side = connect(database)) {
 			PublicationSetup.ensure(side, settings(database, "t"), slot(database));
 
-			assertThat(PublicationSetup.ensure(side, settings(database, "t", "t1"), slot(database))).singleElement()
-				.asString()
-				.contains("t1' under the name");
+			assertThatExceptionOfType(PartitionNameException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "t1"), slot(database)))
+				.withMessageContaining("t1' under the name '" + database.schema() + ".t'");
 			assertThat(side.sample("x", database.publicationName()).tables())
 				.containsExactly(new Table(database.schema(), "t"));
+		}
+	}
+
+	@Test
+	void ensureWhenPartitionsArePublishedByThemselvesIsRefusedForTheRoot(TestDatabase database) throws SQLException {
+		database.execute(PARTITIONED, LEAF, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE t");
+		try (SideConnection side = connect(database)) {
+			assertThatExceptionOfType(PublicationMismatchException.class)
+				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "t"), slot(database)))
+				.satisfies((ex) -> assertThat(ex.getMissing()).containsExactly("publish_via_partition_root = true"));
+			assertThat(PublicationSetup.ensure(side, settings(database, "t1"), slot(database))).isEmpty();
+		}
+	}
+
+	@Test
+	void ensureWhenPartitionsOfOurPublicationArePublishedByThemselvesRenames(TestDatabase database)
+			throws SQLException {
+		database.execute(PARTITIONED, LEAF, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE t",
+				"COMMENT ON PUBLICATION " + database.publicationName() + " IS 'walstream owner=app'");
+		try (SideConnection side = connect(database)) {
+			PublicationSetup.ensure(side, settings(database, "t"), slot(database));
+
+			assertThat(new PublicationCatalog(side.jdbc()).find(database.publicationName())).get()
+				.extracting(PublicationState::viaPartitionRoot)
+				.isEqualTo(true);
 		}
 	}
 

@@ -1,5 +1,9 @@
 package io.walstream.spring.autoconfigure;
 
+import java.util.List;
+
+import io.walstream.change.Table;
+import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReplicaIdentityException;
@@ -23,7 +27,8 @@ final class PublicationRemedies {
 			.on(ReplicaIdentityException.class, PublicationRemedies::replicaIdentity)
 			.on(MissingOldColumnsException.class, PublicationRemedies::missingOldColumns)
 			.on(PublicationMissingException.class, PublicationRemedies::missing)
-			.on(PublicationMismatchException.class, PublicationRemedies::mismatch);
+			.on(PublicationMismatchException.class, PublicationRemedies::mismatch)
+			.on(PartitionNameException.class, PublicationRemedies::partitionName);
 	}
 
 	private static String tableNotFound(TableNotFoundException failure) {
@@ -73,14 +78,33 @@ final class PublicationRemedies {
 				or %s.""".formatted(SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
 	}
 
+	private static String partitionName(PartitionNameException failure) {
+		Table publishedAs = failure.getPublishedAs();
+		if (publishedAs == null) {
+			return "Set walstream.publication.via-partition-root=true, so that changes come under the name '%s', or name its partitions in @WalListener."
+				.formatted(failure.getTable());
+		}
+		return "Name '%s' instead of '%s' in @WalListener: changes of all its partitions come under its name."
+			.formatted(publishedAs, failure.getTable());
+	}
+
 	private static String mismatch(PublicationMismatchException failure) {
+		if (failure.getMissing().equals(List.of(PublicationMismatchException.VIA_PARTITION_ROOT))) {
+			return """
+					Without it changes of a partitioned table come under the names of its partitions, which no listener of the table is called for. Run:
+
+					    ALTER PUBLICATION %s SET (publish_via_partition_root = true);
+
+					or name the partitions in @WalListener."""
+				.formatted(SqlText.identifier(failure.getPublicationName()));
+		}
 		return """
 				Add to the publication %s what it lacks:
 				%s
 
-				by ALTER PUBLICATION %s ADD TABLE <table> or SET (publish = '<operations>'), or %s.""".formatted(
-				failure.getPublicationName(), SqlText.list(failure.getMissing()),
-				SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
+				by ALTER PUBLICATION %s ADD TABLE <table>, SET (publish = '<operations>') or SET (publish_via_partition_root = true), or %s."""
+			.formatted(failure.getPublicationName(), SqlText.list(failure.getMissing()),
+					SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
 	}
 
 }

@@ -29,6 +29,8 @@ class StartFailureIntegrationTests {
 
 	private static final String TABLE = "CREATE TABLE orders (id bigint PRIMARY KEY, customer text)";
 
+	private static final String PARTITIONED = "CREATE TABLE orders (id bigint PRIMARY KEY) PARTITION BY HASH (id)";
+
 	private static final String ROLE = "walstream_start_failure";
 
 	@AfterEach
@@ -120,6 +122,37 @@ class StartFailureIntegrationTests {
 		assertThat(explain(database, "walstream.publication.mode=validate")).contains(
 				"table " + database.schema() + ".orders",
 				"ALTER PUBLICATION \"" + database.publicationName() + "\" ADD TABLE");
+	}
+
+	@Test
+	void startWhenPartitionsArePublishedByThemselvesSaysWhatRenamesThem(TestDatabase database) throws SQLException {
+		database.execute(PARTITIONED, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("lacks [publish_via_partition_root = true]");
+		mend(database, explanation,
+				"ALTER PUBLICATION \"" + database.publicationName() + "\" SET (publish_via_partition_root = true);");
+	}
+
+	@Test
+	void startWhenPartitionsAreToComeByThemselvesSaysWhatToSet(TestDatabase database) throws SQLException {
+		database.execute(PARTITIONED);
+
+		assertThat(explain(database, "walstream.publication.via-partition-root=false")).contains(
+				"changes of '" + database.schema() + ".orders' under the names of its partitions",
+				"Set walstream.publication.via-partition-root=true");
+	}
+
+	@Test
+	void startWhenTableIsAPartitionOfAPublishedTableSaysWhichToName(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE all_orders (id bigint PRIMARY KEY) PARTITION BY HASH (id)",
+				"CREATE TABLE orders PARTITION OF all_orders FOR VALUES WITH (MODULUS 1, REMAINDER 0)",
+				"CREATE PUBLICATION " + database.publicationName()
+						+ " FOR TABLE all_orders WITH (publish_via_partition_root = true)");
+
+		assertThat(explain(database)).contains("under the name '" + database.schema() + ".all_orders'",
+				"Name '" + database.schema() + ".all_orders' instead of");
 	}
 
 	@Test

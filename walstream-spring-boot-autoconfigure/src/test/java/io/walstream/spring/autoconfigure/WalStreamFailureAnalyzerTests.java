@@ -24,6 +24,7 @@ import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.AuthenticationFailedException;
 import io.walstream.replication.InsufficientPrivilegeException;
+import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReplicaIdentityException;
@@ -135,6 +136,13 @@ class WalStreamFailureAnalyzerTests {
 						List.of("CREATE PUBLICATION \"orders\"", "walstream.publication.mode=create-and-extend")),
 				Arguments.arguments(new PublicationMismatchException("orders", List.of("table sales.orders")),
 						List.of("table sales.orders", "ALTER PUBLICATION \"orders\" ADD TABLE")),
+				Arguments.arguments(
+						new PublicationMismatchException("orders", List.of("publish_via_partition_root = true")),
+						List.of("ALTER PUBLICATION \"orders\" SET (publish_via_partition_root = true);")),
+				Arguments.arguments(new PartitionNameException("orders", TABLE, null),
+						List.of("walstream.publication.via-partition-root=true", "'sales.Odd\"Orders'")),
+				Arguments.arguments(new PartitionNameException("orders", TABLE, new Table("sales", "all_orders")),
+						List.of("'sales.all_orders' instead of 'sales.Odd\"Orders'")),
 				Arguments.arguments(new ListenerDefinitionException(method, "cannot be called"), List.of("'listener'")),
 				Arguments.arguments(new ListenerSignatureException(method, "int is not supported"),
 						List.of("'listener'")),
