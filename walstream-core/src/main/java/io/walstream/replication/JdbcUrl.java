@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,26 +23,57 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 
 	private static final String SCHEME = "jdbc:postgresql:";
 
+	private static final Pattern ANY_SCHEME = Pattern.compile("(jdbc:)?[A-Za-z][A-Za-z0-9+.-]*:");
+
+	private static final Pattern USER_BEFORE_HOST = Pattern.compile(SCHEME + "(//)?[^/]*@");
+
 	static JdbcUrl parse(String url) {
-		int query = url.indexOf('?');
-		String base = (query < 0) ? url : url.substring(0, query);
+		String base = withoutQuery(url);
 		if (!base.startsWith(SCHEME)) {
-			throw new UnsupportedJdbcUrlException(base);
+			throw new UnsupportedJdbcUrlException(url);
 		}
+		if (USER_BEFORE_HOST.matcher(base).lookingAt()) {
+			throw new CredentialsInUrlException(url);
+		}
+		return new JdbcUrl(base,
+				(base.length() < url.length()) ? parameters(url.substring(base.length() + 1)) : Map.of());
+	}
+
+	private static Map<String, String> parameters(String query) {
 		Map<String, String> parameters = new LinkedHashMap<>();
-		if (query >= 0) {
-			for (String token : url.substring(query + 1).split("&")) {
-				int equals = token.indexOf('=');
-				parameters.put((equals < 0) ? token : token.substring(0, equals),
-						(equals < 0) ? "" : token.substring(equals + 1));
-			}
+		for (String token : query.split("&")) {
+			int equals = token.indexOf('=');
+			parameters.put((equals < 0) ? token : token.substring(0, equals),
+					(equals < 0) ? "" : token.substring(equals + 1));
 		}
 		parameters.remove("");
-		return new JdbcUrl(base, parameters);
+		return parameters;
 	}
 
 	/**
-	 * Hosts and ports, without a credential: the driver knows none in this part.
+	 * What may be shown of any URL, also one that cannot be read: the driver of another
+	 * database may take a credential anywhere behind the scheme, and people write one
+	 * before the host.
+	 * @param url the URL
+	 * @return a text without credentials
+	 */
+	static String shown(String url) {
+		if (!url.startsWith(SCHEME)) {
+			Matcher scheme = ANY_SCHEME.matcher(url);
+			return scheme.lookingAt() ? scheme.group() : "";
+		}
+		String base = withoutQuery(url);
+		int at = base.lastIndexOf('@');
+		return (at < 0) ? base : SCHEME + "//" + base.substring(at + 1);
+	}
+
+	private static String withoutQuery(String url) {
+		int query = url.indexOf('?');
+		return (query < 0) ? url : url.substring(0, query);
+	}
+
+	/**
+	 * Hosts and ports, without a credential: where there is one the URL is refused.
 	 * @return for example {@code db1:5432,db2:5432}
 	 */
 	String address() {

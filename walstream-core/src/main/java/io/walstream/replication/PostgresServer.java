@@ -26,6 +26,7 @@ public final class PostgresServer {
 	 * @return the connection
 	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
+	 * @throws CredentialsInUrlException if the URL has a user before its host
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ServerInRecoveryException if only standbys answer
 	 * @throws ServerUnreachableException if the server cannot be reached now
@@ -47,6 +48,7 @@ public final class PostgresServer {
 	 * @return the connection
 	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
+	 * @throws CredentialsInUrlException if the URL has a user before its host
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ReplicationPrivilegeException if the user may not replicate
 	 * @throws ReplicationUnsupportedException if a pooler or proxy answers
@@ -88,7 +90,7 @@ public final class PostgresServer {
 	private Connection open(DriverProperties target) throws SQLException {
 		String url = target.url();
 		if (!this.driver.acceptsURL(url)) {
-			throw new UnsupportedJdbcUrlException(JdbcUrl.parse(url).base());
+			throw new UnsupportedJdbcUrlException(url);
 		}
 		try {
 			return this.driver.connect(url, target.properties());

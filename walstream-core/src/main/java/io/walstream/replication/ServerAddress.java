@@ -3,7 +3,7 @@ package io.walstream.replication;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is and how to log in. Its text never has the password.
+ * Where a server is and how to log in. Its text never has a credential.
  *
  * @param jdbcUrl URL of the server itself, not of a pooler
  * @param username login user, or {@code null} if the URL has it
@@ -13,12 +13,7 @@ public record ServerAddress(String jdbcUrl, @Nullable String username, @Nullable
 
 	@Override
 	public String toString() {
-		return "ServerAddress[" + withoutQuery() + "]";
-	}
-
-	private String withoutQuery() {
-		int query = this.jdbcUrl.indexOf('?');
-		return (query < 0) ? this.jdbcUrl : this.jdbcUrl.substring(0, query);
+		return "ServerAddress[" + JdbcUrl.shown(this.jdbcUrl) + "]";
 	}
 
 }

@@ -13,13 +13,14 @@ public class UnsupportedJdbcUrlException extends WalStreamException {
 
 	public UnsupportedJdbcUrlException(String url) {
 		super("JDBC URL '%s' is not one of the PostgreSQL driver, 'jdbc:postgresql://host:port/database' is expected"
-			.formatted(url));
-		this.url = url;
+			.formatted(JdbcUrl.shown(url)));
+		this.url = JdbcUrl.shown(url);
 	}
 
 	/**
 	 * The URL.
-	 * @return the URL without its query
+	 * @return its scheme; without its credentials and its query if it is one of the
+	 * driver
 	 */
 	public String getUrl() {
 		return this.url;

@@ -5,7 +5,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -16,13 +15,42 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class JdbcUrlTests {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdbc:mysql://localhost/app", "jdbc:aws-wrapper:postgresql://localhost/app",
-			"jdbc:tc:postgresql:17:///app", "postgresql://localhost/app", "" })
-	void parseWhenSchemeIsAnotherRefusesWithoutQuery(String url) {
+	@CsvSource(delimiter = '|', emptyValue = "", textBlock = """
+			jdbc:mysql://sa:s3cret@localhost/app | jdbc:mysql:
+			jdbc:sqlserver://h;user=sa;password=s3cret | jdbc:sqlserver:
+			jdbc:oracle:thin:scott/s3cret@//h:1521/app | jdbc:oracle:
+			jdbc:aws-wrapper:postgresql://localhost/app | jdbc:aws-wrapper:
+			jdbc:tc:postgresql:17:///app | jdbc:tc:
+			postgresql://app:s3cret@localhost/app | postgresql:
+			s3cret | ''
+			'' | ''
+			""")
+	void parseWhenSchemeIsAnotherRefusesAndShowsOnlyThat(String url, String shown) {
 		assertThatExceptionOfType(UnsupportedJdbcUrlException.class)
 			.isThrownBy(() -> JdbcUrl.parse(url + "?password=s3cret"))
-			.satisfies((ex) -> assertThat(ex.getUrl()).isEqualTo(url))
+			.satisfies((ex) -> assertThat(ex.getUrl()).isEqualTo(shown))
 			.withMessageNotContaining("s3cret");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			jdbc:postgresql://app:s3cret@db:5432/app?ssl=true | jdbc:postgresql://db:5432/app
+			jdbc:postgresql://app:s3cret@db | jdbc:postgresql://db
+			jdbc:postgresql://app:s3c@s3cret@db/app | jdbc:postgresql://db/app
+			jdbc:postgresql://app:s3cret@db1,app:s3cret@db2/app | jdbc:postgresql://db2/app
+			jdbc:postgresql://db1,app:s3cret,s3cret@db2/app | jdbc:postgresql://db2/app
+			jdbc:postgresql:app:s3cret@db | jdbc:postgresql://db
+			""")
+	void parseWhenCredentialsStandBeforeAHostRefusesWithoutThem(String url, String shown) {
+		assertThatExceptionOfType(CredentialsInUrlException.class).isThrownBy(() -> JdbcUrl.parse(url))
+			.satisfies((ex) -> assertThat(ex.getUrl()).isEqualTo(shown))
+			.withMessageNotContaining("s3c");
+		assertThat(new ServerAddress(url, "u", "s3cret")).hasToString("ServerAddress[" + shown + "]");
+	}
+
+	@Test
+	void parseWhenDatabaseHasAnAtSignIsAllowed() {
+		assertThat(JdbcUrl.parse("jdbc:postgresql://db:5432/a@b?user=u@v").address()).isEqualTo("db:5432");
 	}
 
 	@ParameterizedTest

@@ -157,6 +157,14 @@ class PostgresServerIntegrationTests {
 	}
 
 	@Test
+	void connectWhenPasswordSplitsTheUrlIsRefusedWithoutIt() {
+		PostgresServer server = server(new ServerAddress("jdbc:postgresql://app:s3cret/s3cret@localhost", null, null));
+
+		assertThatExceptionOfType(UnsupportedJdbcUrlException.class).isThrownBy(server::connect)
+			.withMessageNotContaining("s3cret");
+	}
+
+	@Test
 	void connectAsksForTheAddressEachTime(TestDatabase database) {
 		ServerAddress[] address = { new ServerAddress("jdbc:mysql://localhost/app", null, null) };
 		PostgresServer server = new PostgresServer(ConnectionSettings.of(() -> address[0], "tests"));

@@ -1,6 +1,7 @@
 package io.walstream.spring.autoconfigure;
 
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.CredentialsInUrlException;
 import io.walstream.replication.ReplicationUnsupportedException;
 import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
@@ -22,6 +23,7 @@ final class ConnectionRemedies {
 			.on(ServerAddressException.class, ConnectionRemedies::addressUnknown)
 			.on(AmbiguousDataSourceException.class, ConnectionRemedies::ambiguous)
 			.on(UnsupportedJdbcUrlException.class, ConnectionRemedies::unsupportedUrl)
+			.on(CredentialsInUrlException.class, ConnectionRemedies::credentialsInUrl)
 			.on(ServerUnreachableException.class, ConnectionRemedies::unreachable)
 			.on(AuthenticationFailedException.class, ConnectionRemedies::refused)
 			.on(ReplicationUnsupportedException.class, ConnectionRemedies::pooler)
@@ -46,6 +48,11 @@ final class ConnectionRemedies {
 	private static String unsupportedUrl(UnsupportedJdbcUrlException failure) {
 		return "Set %s if another database is to be streamed from, or walstream.enabled=false where there is no PostgreSQL."
 			.formatted(SET_URL);
+	}
+
+	private static String credentialsInUrl(CredentialsInUrlException failure) {
+		return "The driver takes a user before the host for a part of its name: write '%s' and set spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own."
+			.formatted(failure.getUrl());
 	}
 
 	private static String unreachable(ServerUnreachableException failure) {

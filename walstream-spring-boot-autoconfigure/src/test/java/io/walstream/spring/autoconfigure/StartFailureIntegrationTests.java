@@ -224,8 +224,16 @@ class StartFailureIntegrationTests {
 	void startWhenUrlIsNotPostgresSaysWhatToSet() {
 		assertThat(FailedStart.explain(List.of(), "spring.datasource.url=jdbc:mysql://localhost/db",
 				"spring.datasource.driver-class-name=org.postgresql.Driver"))
-			.contains("JDBC URL 'jdbc:mysql://localhost/db' is not one of the PostgreSQL driver",
-					"walstream.connection.url=");
+			.contains("JDBC URL 'jdbc:mysql:' is not one of the PostgreSQL driver", "walstream.connection.url=");
+	}
+
+	@Test
+	void startWhenUrlHasCredentialsSaysWhereTheyBelong() {
+		assertThat(FailedStart.explain(List.of(), "walstream.connection.url=jdbc:postgresql://app:s3cret@localhost/db",
+				"spring.datasource.url=jdbc:postgresql://localhost/db"))
+			.contains("JDBC URL 'jdbc:postgresql://localhost/db' was given with an '@'",
+					"walstream.connection.username")
+			.doesNotContain("s3cret");
 	}
 
 	@Test

@@ -23,6 +23,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.CredentialsInUrlException;
 import io.walstream.replication.InsufficientPrivilegeException;
 import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationMismatchException;
@@ -101,6 +102,8 @@ class WalStreamFailureAnalyzerTests {
 						List.of("primary", "walstream.connection.url=")),
 				Arguments.arguments(new UnsupportedJdbcUrlException("jdbc:h2:mem:test"),
 						List.of("walstream.connection.url=jdbc:postgresql://", "walstream.enabled=false")),
+				Arguments.arguments(new CredentialsInUrlException("jdbc:postgresql://app:s3cret@db/orders"),
+						List.of("'jdbc:postgresql://db/orders'", "walstream.connection.password")),
 				Arguments.arguments(new ConnectionNotConfiguredException("no DataSource"),
 						List.of("spring.datasource.url", "walstream.connection.url=")),
 				Arguments.arguments(new AmbiguousDataSourceException(List.of("one", "two")),
