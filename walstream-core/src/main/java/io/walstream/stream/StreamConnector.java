@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.PostgresServer;
@@ -20,6 +22,8 @@ import io.walstream.stream.StreamingSession.SessionTimes;
  * then the one that streams. Used by the thread that owns the connection.
  */
 final class StreamConnector {
+
+	private static final Logger logger = LoggerFactory.getLogger(StreamConnector.class);
 
 	private static final int PROTOCOL = 1;
 
@@ -62,12 +66,20 @@ final class StreamConnector {
 		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
 		try {
 			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.sawSlot());
-			status.warnings(report.warnings());
+			warn(report.warnings(), status);
 		}
 		catch (SlotInUseException ex) {
 			this.memory.slotIsTaken(cluster);
 			throw ex;
 		}
+	}
+
+	private void warn(List<String> warnings, StatusBoard status) {
+		List<String> known = status.warnings();
+		warnings.stream()
+			.filter((warning) -> !known.contains(warning))
+			.forEach((warning) -> logger.warn("Stream '{}': {}", this.settings.name(), warning));
+		status.warnings(warnings);
 	}
 
 	private Connections start(SideConnection side) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import ch.qos.logback.classic.Level;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,7 @@ import io.walstream.change.Change;
 import io.walstream.change.Table;
 import io.walstream.replication.ServerAddress;
 import io.walstream.test.Canary;
+import io.walstream.test.LogCapture;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.test.TestPostgres;
@@ -45,6 +47,24 @@ class StreamSessionIntegrationTests {
 	@AfterEach
 	void close() {
 		this.streams.close();
+	}
+
+	@Test
+	void startWhenSetupFindsTheSameAgainWarnsOnce(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE unheard (id int PRIMARY KEY)");
+		this.streams.publish("t", "unheard").tables("t");
+		try (LogCapture log = new LogCapture("io.walstream.stream")) {
+			WalStream stream = this.streams.start(this.handler);
+			StreamFixture.stop(stream);
+			stream.start();
+			StreamFixture.awaitState(stream, WalStreamState.STREAMING);
+
+			assertThat(log.messages(Level.WARN))
+				.filteredOn((message) -> message.contains("tables that the stream does not listen to"))
+				.singleElement()
+				.asString()
+				.startsWith("Stream 'default': ");
+		}
 	}
 
 	// PostgreSQL 14 knows all of it; more would have to be chosen by version.

@@ -74,7 +74,8 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	List<PublishedTable> assign(Map<TableName, List<TableFacts>> facts) {
 		ListenerTables assigned = ListenerTables.assign(this.methods, facts);
-		assigned.warnings().forEach(logger::warn);
+		List<String> known = warnings();
+		assigned.warnings().stream().filter((warning) -> !known.contains(warning)).forEach(logger::warn);
 		this.tables = assigned;
 		return assigned.published();
 	}

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 
 import io.walstream.change.Change;
 import io.walstream.change.ExactConversion;
+import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
 import io.walstream.stream.ChangeHandlingException;
@@ -46,6 +47,17 @@ class ListenerLogTests {
 	void forget() {
 		this.walstream.setLevel(null);
 		this.root.detachAppender(this.appender);
+	}
+
+	@Test
+	void tablesWhenResolvedAgainLogsAWarningOnce() {
+		try (AnnotationConfigApplicationContext context = TestListeners.context(NeverForDeletes.class)) {
+			start(context);
+			start(context);
+
+			assertThat(linesOf(StreamListeners.class.getName())).singleElement()
+				.satisfies((line) -> assertThat(text(line)).contains("is not called for [DELETE]"));
+		}
 	}
 
 	@Test
@@ -115,6 +127,18 @@ class ListenerLogTests {
 		@WalListener(tables = "orders", id = "failing")
 		void on(Row row) {
 			throw new IllegalStateException("Cannot handle " + row.get("customer_name"));
+		}
+
+	}
+
+	static class NeverForDeletes {
+
+		@WalListener(tables = "orders", id = "some", operations = { Operation.INSERT, Operation.DELETE })
+		void on(Order order) {
+		}
+
+		record Order(String customerName) {
+
 		}
 
 	}
