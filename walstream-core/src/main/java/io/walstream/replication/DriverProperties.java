@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class DriverProperties {
 
 	/** Acts only inside a message: the stream is polled and never waits for this long. */
-	private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(45);
+	static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(45);
 
 	/** Removed and left to the driver's default. */
 	private static final Set<String> DEFAULTED = Set.of("readOnly", "readOnlyMode", "reWriteBatchedInserts", "autosave",
@@ -68,6 +68,10 @@ final class DriverProperties {
 			properties.set("socketFactoryArg", socketToken);
 		}
 		return properties;
+	}
+
+	void socketTimeout(Duration timeout) {
+		set("socketTimeout", seconds(timeout));
 	}
 
 	String url() {

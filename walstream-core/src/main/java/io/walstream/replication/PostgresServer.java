@@ -2,6 +2,7 @@ package io.walstream.replication;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 
 import org.postgresql.Driver;
 
@@ -15,10 +16,17 @@ public final class PostgresServer {
 
 	private final ConnectionSettings settings;
 
+	private final Duration socketTimeout;
+
 	private final Driver driver = new Driver();
 
 	public PostgresServer(ConnectionSettings settings) {
+		this(settings, DriverProperties.SOCKET_TIMEOUT);
+	}
+
+	PostgresServer(ConnectionSettings settings, Duration socketTimeout) {
 		this.settings = settings;
+		this.socketTimeout = socketTimeout;
 	}
 
 	/**
@@ -88,6 +96,7 @@ public final class PostgresServer {
 	}
 
 	private Connection open(DriverProperties target) throws SQLException {
+		target.socketTimeout(this.socketTimeout);
 		String url = target.url();
 		if (!this.driver.acceptsURL(url)) {
 			throw new UnsupportedJdbcUrlException(url);

@@ -98,8 +98,8 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions,
-	 * without a limit.
+	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions, as
+	 * long as for any answer.
 	 * @param slotName name of the slot
 	 * @return position after which changes are sent
 	 * @throws SlotExistsException if there is a slot of that name
@@ -108,6 +108,28 @@ public final class ReplicationConnection implements AutoCloseable {
 	 */
 	public Lsn createSlot(String slotName) {
 		return createSlot(slotName, false);
+	}
+
+	/**
+	 * Creates a slot like {@link #createSlot(String)} that may take longer than an answer
+	 * usually does.
+	 * @param slotName name of the slot
+	 * @param limit how long it may take; who waits cancels it then
+	 * @return position after which changes are sent
+	 */
+	Lsn createSlot(String slotName, Duration limit) {
+		try {
+			AnswerTimeout timeout = AnswerTimeout.atLeast(this.connection, limit);
+			try {
+				return createSlot(slotName);
+			}
+			finally {
+				timeout.restore();
+			}
+		}
+		catch (SQLException ex) {
+			throw SqlFailures.executing(this.address, "create a replication slot", ex);
+		}
 	}
 
 	/**

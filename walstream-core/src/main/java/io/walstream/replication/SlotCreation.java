@@ -33,7 +33,8 @@ final class SlotCreation {
 
 	void run() {
 		try (ReplicationConnection connection = this.server.connectForReplication()) {
-			FutureTask<Lsn> creation = new FutureTask<>(() -> connection.createSlot(this.settings.name()));
+			FutureTask<Lsn> creation = new FutureTask<>(
+					() -> connection.createSlot(this.settings.name(), this.settings.creationTimeout()));
 			Thread thread = new Thread(creation, "walstream-slot-" + this.settings.name());
 			thread.setDaemon(true);
 			thread.start();

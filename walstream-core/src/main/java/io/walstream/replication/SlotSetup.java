@@ -83,7 +83,13 @@ public final class SlotSetup {
 	private static void lock(SideConnection side, SlotSettings settings) {
 		try (Statement statement = side.jdbc().createStatement()) {
 			statement.execute("SET lock_timeout = " + settings.creationTimeout().toMillis());
-			statement.execute("SELECT pg_catalog.pg_advisory_lock(" + key(settings) + ")");
+			AnswerTimeout timeout = AnswerTimeout.atLeast(side.jdbc(), settings.creationTimeout());
+			try {
+				statement.execute("SELECT pg_catalog.pg_advisory_lock(" + key(settings) + ")");
+			}
+			finally {
+				timeout.restore();
+			}
 		}
 		catch (SQLException ex) {
 			if (SqlState.LOCK_NOT_AVAILABLE.equals(ex.getSQLState())) {

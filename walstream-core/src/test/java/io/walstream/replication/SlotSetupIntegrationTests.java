@@ -120,6 +120,38 @@ class SlotSetupIntegrationTests {
 	}
 
 	@Test
+	void ensureWhenCreationTakesLongerThanAnAnswerMayWaits(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id int PRIMARY KEY)");
+		PostgresServer server = impatient(database);
+		try (Connection writer = database.connect();
+				Statement statement = writer.createStatement();
+				SideConnection side = server.connect()) {
+			writer.setAutoCommit(false);
+			statement.execute("INSERT INTO orders VALUES (1)");
+
+			assertThatExceptionOfType(SlotCreationTimeoutException.class)
+				.isThrownBy(() -> SlotSetup.ensure(server, side, threeSeconds(database)))
+				.satisfies((ex) -> assertThat(ex.getBlockers()).isNotEmpty());
+			assertThat(side.slot(database.slotName())).isEmpty();
+			Awaitility.await().until(() -> walsenders(database) == 0);
+		}
+	}
+
+	@Test
+	void ensureWhenAnotherInstanceCreatesLongerThanAnAnswerMayTakeWaits(TestDatabase database) throws SQLException {
+		PostgresServer server = impatient(database);
+		try (Connection other = database.connect();
+				Statement statement = other.createStatement();
+				SideConnection side = server.connect()) {
+			statement.execute("SELECT pg_advisory_lock(" + AdvisoryLock.key("slot", database.slotName()) + ")");
+
+			assertThatExceptionOfType(SlotCreationTimeoutException.class)
+				.isThrownBy(() -> SlotSetup.ensure(server, side, threeSeconds(database)));
+			assertThat(side.jdbc().getNetworkTimeout()).isEqualTo(1000);
+		}
+	}
+
+	@Test
 	void ensureWhenPluginIsAnotherIsRefused(TestDatabase database) throws SQLException {
 		database.execute("SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'test_decoding')");
 
@@ -161,6 +193,14 @@ class SlotSetupIntegrationTests {
 					assertThat(ex.getActual()).isEqualTo(actual);
 				});
 		}
+	}
+
+	private static PostgresServer impatient(TestDatabase database) {
+		return new PostgresServer(database.connectionSettings(), Duration.ofSeconds(1));
+	}
+
+	private static SlotSettings threeSeconds(TestDatabase database) {
+		return new SlotSettings(database.slotName(), "app", false, Duration.ofSeconds(3));
 	}
 
 	private static int walsenders(TestDatabase database) throws SQLException {
