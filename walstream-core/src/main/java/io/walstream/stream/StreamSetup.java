@@ -8,6 +8,7 @@ import io.walstream.replication.PostgresServer;
 import io.walstream.replication.PublicationSetup;
 import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.ServerChecks;
+import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.SlotMissingException;
@@ -25,7 +26,7 @@ public final class StreamSetup {
 	/**
 	 * Does the setup of a stream on the calling thread. It may be repeated: what is there
 	 * is checked and not created again. If another process holds the slot nothing is
-	 * changed.
+	 * changed. A replication connection is opened once, to see that it is possible.
 	 * @param settings settings of the stream
 	 * @return what is to be known
 	 * @throws io.walstream.wal.WalStreamException if the stream cannot run on this server
@@ -33,11 +34,33 @@ public final class StreamSetup {
 	public static SetupReport run(WalStreamSettings settings) {
 		PostgresServer server = new PostgresServer(settings.connection());
 		try (SideConnection side = server.connect()) {
-			return run(server, side, settings, false);
+			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
+			SetupReport report = run(server, side, settings, false);
+			if (!created) {
+				tryReplication(server);
+			}
+			return report;
 		}
 		catch (SlotInUseException ex) {
+			return standby(server);
+		}
+	}
+
+	// The holder's connection is free again when its slot is
+	private static SetupReport standby(PostgresServer server) {
+		try {
+			tryReplication(server);
 			return new SetupReport(true, List.of());
 		}
+		catch (ServerLimitException ex) {
+			return new SetupReport(true, List.of(ex.getMessage()));
+		}
+	}
+
+	// Who creates the slot has done so. A stream that may not would fail in the
+	// background
+	private static void tryReplication(PostgresServer server) {
+		server.connectForReplication().close();
 	}
 
 	// A slot that existed before must not be created: what was written meanwhile is lost.

@@ -4,6 +4,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
 
+import io.walstream.stream.SetupReport;
 import io.walstream.stream.StreamSetup;
 
 /**
@@ -35,11 +36,19 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 		for (ConfiguredStream stream : this.streams.create()) {
 			stream.monitored().warnings().forEach(logger::warn);
 			if (stream.autoStartup() && stream.failFast()) {
-				StreamSetup.run(stream.settings());
+				setUp(stream);
 			}
 		}
 		this.orphans.report(this.streams.withoutListener());
 		this.running = true;
+	}
+
+	// Other warnings are logged when the stream starts, which sets up again
+	private static void setUp(ConfiguredStream stream) {
+		SetupReport report = StreamSetup.run(stream.settings());
+		if (report.standby()) {
+			report.warnings().forEach(logger::warn);
+		}
 	}
 
 	@Override

@@ -82,6 +82,18 @@ class StartFailureIntegrationTests {
 	}
 
 	@Test
+	void startWhenSlotIsThereAndUserMayNotReplicateSaysWhatGivesTheRight(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders",
+				"SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'pgoutput')");
+		createRole(database);
+
+		String explanation = explain(asRole(database), database);
+
+		assertThat(explanation).contains("User '" + ROLE + "' does not have the REPLICATION attribute");
+		mend(database, explanation, "ALTER ROLE \"" + ROLE + "\" REPLICATION;");
+	}
+
+	@Test
 	void startWhenUserDoesNotOwnTheTableSaysWhatGivesTheRight(TestDatabase database) throws SQLException {
 		database.execute(TABLE);
 		createRole(database);
