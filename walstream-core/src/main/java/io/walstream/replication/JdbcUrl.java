@@ -3,12 +3,15 @@ package io.walstream.replication;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,8 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 	private static final String SCHEME = "jdbc:postgresql:";
 
 	private static final Pattern ANY_SCHEME = Pattern.compile("(jdbc:)?[A-Za-z][A-Za-z0-9+.-]*:");
+
+	private static final Pattern PORT = Pattern.compile(":\\d+$");
 
 	private static final Pattern USER_BEFORE_HOST = Pattern.compile(SCHEME + "(//)?[^/]*@");
 
@@ -83,6 +88,17 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 		}
 		int slash = rest.indexOf('/', 2);
 		return (slash < 0) ? rest.substring(2) : rest.substring(2, slash);
+	}
+
+	/**
+	 * Hosts with their ports, the defaults filled in.
+	 * @return for example {@code db1:5432} and {@code db2:5432}
+	 */
+	Set<String> servers() {
+		return Arrays.stream(address().toLowerCase(Locale.ROOT).split(","))
+			.map((server) -> (server.isEmpty() || server.startsWith(":")) ? "localhost" + server : server)
+			.map((server) -> PORT.matcher(server).find() ? server : server + ":5432")
+			.collect(Collectors.toSet());
 	}
 
 	int hosts() {

@@ -1,5 +1,7 @@
 package io.walstream.replication;
 
+import java.util.Collections;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param password password, or {@code null} if none is needed or the URL has it
  */
 public record ServerAddress(String jdbcUrl, @Nullable String username, @Nullable String password) {
+
+	/**
+	 * Whether both name the same host and port, so that they can lead to one server.
+	 * @param other another address
+	 * @return whether one of the hosts is the same
+	 * @throws UnsupportedJdbcUrlException if a URL is not one of the driver
+	 * @throws CredentialsInUrlException if a URL has a user before its host
+	 */
+	public boolean sharesHostWith(ServerAddress other) {
+		return !Collections.disjoint(JdbcUrl.parse(this.jdbcUrl).servers(), JdbcUrl.parse(other.jdbcUrl).servers());
+	}
 
 	@Override
 	public String toString() {

@@ -65,6 +65,20 @@ class JdbcUrlTests {
 		assertThat(JdbcUrl.parse(url).address()).isEqualTo(address);
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			jdbc:postgresql://db/a | jdbc:postgresql://DB:5432/b?user=u | true
+			jdbc:postgresql:a | jdbc:postgresql:///b | true
+			jdbc:postgresql://db1,db2:5433/a | jdbc:postgresql://db2:5433/a | true
+			jdbc:postgresql://[::1]/a | jdbc:postgresql://[::1]:5432/a | true
+			jdbc:postgresql://db/a | jdbc:postgresql://db:5433/a | false
+			jdbc:postgresql://db1/a | jdbc:postgresql://db2/a | false
+			""")
+	void sharesHostWithLooksAtHostsAndPorts(String one, String other, boolean shares) {
+		assertThat(new ServerAddress(one, null, null).sharesHostWith(new ServerAddress(other, null, null)))
+			.isEqualTo(shares);
+	}
+
 	@Test
 	void withoutKeepsOtherParametersAsTheyAreWritten() {
 		JdbcUrl url = JdbcUrl.parse("jdbc:postgresql://db/app?ssl&user=u&options=-c%20a%3Db&password=p%26q");

@@ -19,6 +19,7 @@ final class SlotRemedies {
 	static void addTo(Remedies remedies) {
 		remedies.on(SlotMismatchException.class, SlotRemedies::mismatch)
 			.on(SlotOwnerException.class, SlotRemedies::owner)
+			.on(DuplicateSlotException.class, SlotRemedies::duplicate)
 			.on(SlotInvalidatedException.class, SlotRemedies::invalidated)
 			.on(SlotMissingException.class, SlotRemedies::missing)
 			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout);
@@ -38,6 +39,11 @@ final class SlotRemedies {
 				    COMMENT ON PUBLICATION %s IS %s;""".formatted(failure.getOwner(), OTHER_NAME,
 				SqlText.identifier(failure.getSlotName()),
 				SqlText.literal("walstream owner=" + failure.getExpectedOwner()));
+	}
+
+	private static String duplicate(DuplicateSlotException failure) {
+		return "Give the stream '%s' another slot by %s.".formatted(failure.getStream(),
+				PropertyNames.of(failure.getStream(), "slot.name"));
 	}
 
 	private static String invalidated(SlotInvalidatedException failure) {

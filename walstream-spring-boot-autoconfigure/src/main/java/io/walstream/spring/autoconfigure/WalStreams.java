@@ -52,11 +52,13 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 	 * The streams, which are created by the first call.
 	 * @return the streams
 	 * @throws UnknownStreamException if a listener names a stream that is not configured
+	 * @throws DuplicateSlotException if two streams have the same slot
 	 */
 	synchronized Collection<ConfiguredStream> create() {
 		if (this.streams.isEmpty()) {
 			Map<String, ConfiguredStream> created = new LinkedHashMap<>();
 			this.listeners.getStreams().forEach((name, listeners) -> created.put(name, create(listeners)));
+			DistinctSlots.require(created.values());
 			this.streams = Collections.unmodifiableMap(created);
 		}
 		return this.streams.values();

@@ -119,6 +119,26 @@ class WalStreamAutoConfigurationTests {
 	}
 
 	@Test
+	void startWhenTwoStreamsHaveTheSameSlotFails() {
+		this.contextRunner.withUserConfiguration(OneListener.class, AuditListener.class)
+			.withPropertyValues("walstream.streams.audit.slot.name=walstream_orders")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(DuplicateSlotException.class)
+				.hasMessageContaining("'default'")
+				.hasMessageContaining("'audit'")
+				.hasMessageContaining("'walstream_orders'"));
+	}
+
+	@Test
+	void streamsWhenSlotsOfTwoServersHaveTheSameNameAreTwo() {
+		this.contextRunner.withUserConfiguration(OneListener.class, AuditListener.class)
+			.withPropertyValues("walstream.streams.audit.slot.name=walstream_orders",
+					"walstream.streams.audit.connection.url=jdbc:postgresql://localhost:2/nowhere")
+			.run((context) -> assertThat(context.getBean(WalStreamRegistry.class).names()).hasSize(2));
+	}
+
+	@Test
 	void startWhenApplicationHasNoNameWarns(CapturedOutput output) {
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.withPropertyValues("spring.application.name=")

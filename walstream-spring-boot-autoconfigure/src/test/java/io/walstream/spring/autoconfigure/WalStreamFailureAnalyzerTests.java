@@ -121,6 +121,8 @@ class WalStreamFailureAnalyzerTests {
 				Arguments.arguments(new SlotOwnerException("orders", "billing/com.b", "orders/com.o"),
 						List.of("'billing/com.b'",
 								"COMMENT ON PUBLICATION \"orders\" IS 'walstream owner=orders/com.o';")),
+				Arguments.arguments(new DuplicateSlotException("orders", "audit", "default"),
+						List.of("walstream.streams.audit.slot.name")),
 				Arguments.arguments(new SlotInvalidatedException("orders", "lost", "wal_removed"),
 						List.of("SELECT pg_drop_replication_slot('orders');", "max_slot_wal_keep_size")),
 				Arguments.arguments(new SlotMissingException("orders"), List.of("'orders'")),
