@@ -147,7 +147,7 @@ final class PublicationPlanner {
 		publication.owner()
 			.filter((owner) -> this.settings.mode() != Mode.VALIDATE && !owner.equals(this.slot.owner()))
 			.ifPresent((owner) -> {
-				throw new SlotOwnerException(this.slot.name(), owner, this.slot.owner());
+				throw new SlotOwnerException(this.slot.name(), this.settings.name(), owner, this.slot.owner());
 			});
 	}
 

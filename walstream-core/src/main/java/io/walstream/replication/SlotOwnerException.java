@@ -11,13 +11,23 @@ public class SlotOwnerException extends WalStreamException {
 
 	private final String slotName;
 
+	private final String publicationName;
+
 	private final String owner;
 
 	private final String expectedOwner;
 
-	public SlotOwnerException(String slotName, String owner, String expectedOwner) {
+	/**
+	 * Creates the exception.
+	 * @param slotName name of the slot
+	 * @param publicationName name of the publication, whose comment has the owner
+	 * @param owner the owner that the server remembers
+	 * @param expectedOwner the owner of this stream
+	 */
+	public SlotOwnerException(String slotName, String publicationName, String owner, String expectedOwner) {
 		super("Replication slot '%s' belongs to '%s' and not to '%s'".formatted(slotName, owner, expectedOwner));
 		this.slotName = slotName;
+		this.publicationName = publicationName;
 		this.owner = owner;
 		this.expectedOwner = expectedOwner;
 	}
@@ -28,6 +38,14 @@ public class SlotOwnerException extends WalStreamException {
 	 */
 	public String getSlotName() {
 		return this.slotName;
+	}
+
+	/**
+	 * The publication.
+	 * @return name of the publication, whose comment has the owner
+	 */
+	public String getPublicationName() {
+		return this.publicationName;
 	}
 
 	/**
@@ -44,6 +62,14 @@ public class SlotOwnerException extends WalStreamException {
 	 */
 	public String getExpectedOwner() {
 		return this.expectedOwner;
+	}
+
+	/**
+	 * What gives slot and publication to this stream.
+	 * @return text to be the publication's comment
+	 */
+	public String getExpectedComment() {
+		return PublicationOwner.comment(this.expectedOwner);
 	}
 
 }

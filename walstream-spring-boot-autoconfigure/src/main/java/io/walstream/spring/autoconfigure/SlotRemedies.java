@@ -37,8 +37,7 @@ final class SlotRemedies {
 				If '%s' is another application, %s. If it is this one under a former name, take its slot over:
 
 				    COMMENT ON PUBLICATION %s IS %s;""".formatted(failure.getOwner(), OTHER_NAME,
-				SqlText.identifier(failure.getSlotName()),
-				SqlText.literal("walstream owner=" + failure.getExpectedOwner()));
+				SqlText.identifier(failure.getPublicationName()), SqlText.literal(failure.getExpectedComment()));
 	}
 
 	private static String duplicate(DuplicateSlotException failure) {

@@ -169,14 +169,15 @@ class StartFailureIntegrationTests {
 
 	@Test
 	void startWhenPublicationIsAnotherApplicationsSaysHowToTakeItOver(TestDatabase database) throws SQLException {
-		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders",
-				"COMMENT ON PUBLICATION " + database.publicationName() + " IS 'walstream owner=billing/com.billing'");
+		String publication = database.publicationName() + "_p";
+		database.execute(TABLE, "CREATE PUBLICATION " + publication + " FOR TABLE orders",
+				"COMMENT ON PUBLICATION " + publication + " IS 'walstream owner=billing/com.billing'");
 
-		String explanation = explain(database);
+		String explanation = explain(database, "walstream.publication.name=" + publication);
 
 		assertThat(explanation).contains("belongs to 'billing/com.billing'", "walstream.slot.name");
-		assertThat(explanation)
-			.contains("COMMENT ON PUBLICATION \"" + database.publicationName() + "\" IS 'walstream owner=orders/");
+		mend(database, explanation, "COMMENT ON PUBLICATION \"" + publication
+				+ "\" IS 'walstream owner=orders/io.walstream.spring.autoconfigure';");
 	}
 
 	@Test
