@@ -34,6 +34,8 @@ final class ServerWatch implements Runnable {
 
 	private final CountDownLatch closed = new CountDownLatch(1);
 
+	private final CountDownLatch ended = new CountDownLatch(1);
+
 	private SideConnection side;
 
 	private volatile boolean shuttingDown;
@@ -68,6 +70,7 @@ final class ServerWatch implements Runnable {
 		}
 		finally {
 			this.side.close();
+			this.ended.countDown();
 		}
 	}
 
@@ -103,10 +106,17 @@ final class ServerWatch implements Runnable {
 	}
 
 	/**
-	 * Ends the thread and closes its connection.
+	 * Ends the thread, which closes its connection. Waits for that, but for a second at
+	 * the most: it can be waiting for the server.
 	 */
 	void close() {
 		this.closed.countDown();
+		try {
+			this.ended.await(1, TimeUnit.SECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 }

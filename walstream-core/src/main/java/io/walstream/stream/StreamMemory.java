@@ -23,7 +23,7 @@ final class StreamMemory {
 
 	private @Nullable Integer backendPid;
 
-	private Lsn confirmed = new Lsn(0);
+	private Lsn confirmed = Lsn.ZERO;
 
 	/**
 	 * Compares a cluster with the one before.
@@ -58,7 +58,7 @@ final class StreamMemory {
 	// A promoted standby has in common with its primary what came before the switch.
 	private static Lsn commonWal(SystemIdentity before, SystemIdentity now, ReplicationConnection next) {
 		return (now.timeline() == before.timeline()) ? now.position()
-				: next.switchPoint(before.timeline(), now.timeline()).orElse(new Lsn(0));
+				: next.switchPoint(before.timeline(), now.timeline()).orElse(Lsn.ZERO);
 	}
 
 	/**

@@ -38,15 +38,6 @@ enum FailureKind {
 		return (hasCause(failure, TRANSIENT_TYPES) || hasTransientState(failure)) ? TRANSIENT : OTHER;
 	}
 
-	/**
-	 * Whether a thread was interrupted, which is no failure if the stream is stopping.
-	 * @param failure what was thrown
-	 * @return whether an interruption is among its causes
-	 */
-	static boolean isInterruption(Throwable failure) {
-		return hasCause(failure, List.of(InterruptedException.class));
-	}
-
 	static ListenerStatus.Failure describe(Throwable failure) {
 		CauseChain causes = CauseChain.of(failure);
 		return new ListenerStatus.Failure(causes.rootName(), causes.sqlState());

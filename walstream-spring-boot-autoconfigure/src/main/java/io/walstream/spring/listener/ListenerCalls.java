@@ -28,28 +28,25 @@ final class ListenerCalls {
 	 * Calls a listener until it succeeded.
 	 * @param listener the listener
 	 * @param change the change
-	 * @param batch the batch of the change, which says whether the stream is stopping
+	 * @param batch the batch of the change, which says whether to end
 	 * @throws ChangeHandlingException if the call is not to be repeated any more
-	 * @throws InterruptedException if the call is interrupted because the stream is
-	 * stopping, which is not counted as a failure
 	 */
-	void call(TableListener listener, Change<Row> change, ChangeBatch batch)
-			throws ChangeHandlingException, InterruptedException {
-		Optional<Throwable> failure = attempt(listener, change, batch);
+	void call(TableListener listener, Change<Row> change, ChangeBatch batch) throws ChangeHandlingException {
+		Optional<Throwable> failure = attempt(listener, change);
 		if (failure.isPresent()) {
 			repeat(listener, change, batch, failure.get());
 		}
 	}
 
 	private void repeat(TableListener listener, Change<Row> change, ChangeBatch batch, Throwable first)
-			throws ChangeHandlingException, InterruptedException {
+			throws ChangeHandlingException {
 		ListenerMethod method = listener.listener();
 		RetrySchedule schedule = new RetrySchedule(method.environment().retry());
 		Optional<Throwable> failure = Optional.of(first);
 		try {
 			for (int attempts = 1; failure.isPresent(); attempts++) {
 				awaitNext(method, change, batch, schedule, new Failed(failure.get(), attempts));
-				failure = attempt(listener, change, batch);
+				failure = attempt(listener, change);
 			}
 		}
 		finally {
@@ -58,7 +55,7 @@ final class ListenerCalls {
 	}
 
 	private void awaitNext(ListenerMethod method, Change<Row> change, ChangeBatch batch, RetrySchedule schedule,
-			Failed failed) throws ChangeHandlingException, InterruptedException {
+			Failed failed) throws ChangeHandlingException {
 		if (batch.isStopping()) {
 			throw giveUp(method, change, failed);
 		}
@@ -74,33 +71,27 @@ final class ListenerCalls {
 		}
 	}
 
-	private void pause(Duration delay, ChangeBatch batch) throws InterruptedException {
+	private void pause(Duration delay, ChangeBatch batch) {
 		try {
 			this.pause.pause(delay, batch::isStopping);
 		}
 		catch (InterruptedException ex) {
-			if (batch.isStopping()) {
-				throw ex;
-			}
+			logger.trace("A pause was interrupted, the next call says whether it matters", ex);
 		}
 	}
 
-	// Anything can be thrown by a listener, and nothing may end the thread. Only a stop
-	// interrupts it; what else does belongs to the call and ends with it.
-	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change, ChangeBatch batch)
-			throws InterruptedException {
+	// Anything can be thrown by a listener, and nothing may end the thread. An
+	// interruption belongs to the call and ends with it: the batch says whether to go on.
+	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change) {
 		try {
 			listener.call(change);
-			if (Thread.interrupted() && batch.isStopping()) {
-				Thread.currentThread().interrupt();
-			}
 			return Optional.empty();
 		}
 		catch (Throwable ex) {
-			if ((Thread.interrupted() || FailureKind.isInterruption(ex)) && batch.isStopping()) {
-				throw new InterruptedException("Listener '%s' was interrupted".formatted(listener.listener().id()));
-			}
 			return Optional.of(ex);
+		}
+		finally {
+			Thread.interrupted();
 		}
 	}
 

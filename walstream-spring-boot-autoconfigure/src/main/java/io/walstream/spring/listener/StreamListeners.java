@@ -86,7 +86,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 	}
 
 	@Override
-	public void handle(ChangeBatch batch) throws ChangeHandlingException, InterruptedException {
+	public void handle(ChangeBatch batch) throws ChangeHandlingException {
 		for (Delivery delivery : batch) {
 			if (delivery instanceof Change<?> change) {
 				handle(ofRows(change), batch);
@@ -94,7 +94,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 		}
 	}
 
-	private void handle(Change<Row> change, ChangeBatch batch) throws ChangeHandlingException, InterruptedException {
+	private void handle(Change<Row> change, ChangeBatch batch) throws ChangeHandlingException {
 		List<TableListener> listeners = this.tables.listeners(change.table(), change.operation());
 		int index = this.unfinished.doneOf(change, listeners);
 		try {

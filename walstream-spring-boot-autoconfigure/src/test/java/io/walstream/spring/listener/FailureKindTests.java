@@ -60,12 +60,6 @@ class FailureKindTests {
 	}
 
 	@Test
-	void isInterruptionWhenCauseIsInterruptedTellsSo() {
-		assertThat(FailureKind.isInterruption(new IllegalStateException(new InterruptedException()))).isTrue();
-		assertThat(FailureKind.isInterruption(new IllegalStateException())).isFalse();
-	}
-
-	@Test
 	void describeWhenFailureHasCausesTellsRootAndSqlState() {
 		Throwable failure = new IllegalStateException(Canary.TEXT,
 				new DuplicateKeyException(Canary.TEXT, new SQLException(Canary.TEXT, "23505")));
