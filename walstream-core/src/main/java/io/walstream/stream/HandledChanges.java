@@ -64,7 +64,14 @@ final class HandledChanges {
 
 	private boolean wasHandled(Delivery delivery) {
 		return this.last != null && delivery instanceof Change<?> change
-				&& this.transactions.contains(change.metadata().transaction()) && change.id().compareTo(this.last) <= 0;
+				&& (this.transactions.contains(change.metadata().transaction()) || isForgotten(change.id()))
+				&& change.id().compareTo(this.last) <= 0;
+	}
+
+	// What the server sends from before the oldest transaction was handled or confirmed:
+	// a server that lacks something confirmed is not streamed from.
+	private boolean isForgotten(ChangeId id) {
+		return id.commitLsn().compareTo(this.transactions.iterator().next().commitLsn()) < 0;
 	}
 
 	/**

@@ -48,6 +48,18 @@ class HandledChangesTests {
 		assertThat(count).isZero();
 	}
 
+	@Test
+	void countWhenTheServerSendsMoreThanIsRememberedCoversAll() {
+		for (int i = 1; i <= 5000; i++) {
+			handle(Deliveries.pending(i, i, 0, true, this.first));
+		}
+
+		int count = this.handled.countAtStartOf(List.of(Deliveries.pending(1, 1, 0, true, this.second),
+				Deliveries.pending(2, 4999, 0, true, this.second), Deliveries.pending(3, 5001, 0, true, this.second)));
+
+		assertThat(count).isEqualTo(2);
+	}
+
 	private void handle(PendingDelivery... deliveries) {
 		this.handled.countAtStartOf(List.of(deliveries));
 		for (PendingDelivery pending : deliveries) {
