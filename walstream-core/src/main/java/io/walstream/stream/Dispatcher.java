@@ -71,7 +71,7 @@ final class Dispatcher implements Runnable {
 		HandlerBatch batch = new HandlerBatch(deliveries, this.gate);
 		long start = System.nanoTime();
 		try {
-			this.handler.handle(batch);
+			call(batch);
 			return handled(deliveries, batch.size(), System.nanoTime() - start);
 		}
 		catch (InterruptedException ex) {
@@ -86,6 +86,16 @@ final class Dispatcher implements Runnable {
 		}
 		catch (Throwable ex) {
 			return hold(deliveries, FailureDescriber.ofHandler(ex, id(deliveries.get(0))));
+		}
+	}
+
+	// A handler that leaves the thread interrupted must not end it: the gate says when.
+	private void call(HandlerBatch batch) throws Exception {
+		try {
+			this.handler.handle(batch);
+		}
+		finally {
+			Thread.interrupted();
 		}
 	}
 

@@ -99,6 +99,26 @@ class DispatcherTests {
 	}
 
 	@Test
+	void runWhenTheHandlerLeavesTheThreadInterruptedGoesOn() {
+		publish(1, 2);
+		AtomicInteger calls = new AtomicInteger();
+		start((batch) -> {
+			Thread.currentThread().interrupt();
+			if (calls.getAndIncrement() == 0) {
+				throw new IllegalStateException("with the flag set");
+			}
+			batch.forEach((delivery) -> this.handled.add(Deliveries.id(delivery)));
+		});
+		await().until(() -> this.gate.mode() == Mode.HELD);
+
+		this.gate.resume();
+		await().until(() -> this.handled.size() == 2);
+		publish(3);
+
+		await().until(() -> this.handled.size() == 3);
+	}
+
+	@Test
 	void runWhenTheConnectionIsLostInsideABatchLeavesTheRestToTheNext() throws InterruptedException {
 		publish(1, 2, 3);
 		FlushFrontier next = new FlushFrontier();
