@@ -25,22 +25,27 @@ final class UnfinishedChange {
 	int doneOf(Change<Row> change, List<TableListener> listeners) {
 		Progress last = this.progress;
 		this.progress = null;
-		boolean same = last != null && last.listeners() == listeners && last.id().equals(change.id());
+		boolean same = last != null && last.id().equals(change.id()) && last.listeners().equals(ids(listeners));
 		return (last != null && same) ? last.done() : 0;
 	}
 
 	void remember(Change<Row> change, List<TableListener> listeners, int done) {
-		this.progress = new Progress(change.id(), listeners, done);
+		this.progress = new Progress(change.id(), ids(listeners), done);
+	}
+
+	// The listeners themselves are others when tables were resolved again
+	private static List<String> ids(List<TableListener> listeners) {
+		return listeners.stream().map((listener) -> listener.listener().id()).toList();
 	}
 
 	/**
 	 * How far a change came.
 	 *
 	 * @param id id of the change
-	 * @param listeners its listeners, the same list until tables are resolved again
+	 * @param listeners ids of its listeners
 	 * @param done how many of them are done
 	 */
-	private record Progress(ChangeId id, List<TableListener> listeners, int done) {
+	private record Progress(ChangeId id, List<String> listeners, int done) {
 
 	}
 
