@@ -1,10 +1,12 @@
 package io.walstream.stream;
 
+import java.time.Duration;
 import java.util.function.Predicate;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.SideConnection;
@@ -20,28 +22,34 @@ final class Farewell {
 
 	private static final Logger logger = LoggerFactory.getLogger(Farewell.class);
 
+	/** Who stops does not wait for a server that is away. */
+	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
 	private final PostgresServer server;
 
 	private final String slotName;
 
-	Farewell(PostgresServer server, String slotName) {
-		this.server = server;
-		this.slotName = slotName;
+	Farewell(WalStreamSettings settings) {
+		ConnectionSettings connection = settings.connection();
+		this.server = new PostgresServer(new ConnectionSettings(connection.address(), connection.applicationName(),
+				CONNECT_TIMEOUT, connection.statusInterval(), connection.receiveTimeout()));
+		this.slotName = settings.slot().name();
 	}
 
 	/**
 	 * Reports the final position and waits until the slot has it, for two seconds at
 	 * most.
 	 * @param session the session, which delivers nothing any more
+	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void say(StreamingSession session) {
+	void say(StreamingSession session) throws InterruptedException {
 		session.sendFinalPosition();
 		try (SideConnection side = this.server.connect()) {
-			session.drainUntil((position) -> hasTaken(side, position));
+			session.awaitFinalPosition((position) -> hasTaken(side, position));
 		}
 		catch (WalStreamException ex) {
 			logger.debug("Slot '{}' cannot be looked at, its final position may be lost", this.slotName, ex);
-			session.drainUntil(never());
+			session.awaitFinalPosition(never());
 		}
 	}
 

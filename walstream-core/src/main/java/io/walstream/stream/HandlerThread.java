@@ -1,8 +1,12 @@
 package io.walstream.stream;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Table;
 
@@ -13,6 +17,8 @@ import io.walstream.change.Table;
 final class HandlerThread {
 
 	private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
+
+	private static final Logger logger = LoggerFactory.getLogger(HandlerThread.class);
 
 	private final ChangeHandler handler;
 
@@ -25,6 +31,11 @@ final class HandlerThread {
 	private final DeliveryBuffer buffer;
 
 	private final Thread thread;
+
+	/**
+	 * Tables of which it was said that nobody listens to them. Of the thread that reads.
+	 */
+	private final Set<Table> leftOut = new HashSet<>();
 
 	private @Nullable HandlerThread previous;
 
@@ -78,7 +89,11 @@ final class HandlerThread {
 	}
 
 	private boolean handles(Table table) {
-		return this.handler.handles(table);
+		boolean wanted = this.handler.handles(table);
+		if (!wanted && this.leftOut.add(table)) {
+			logger.warn("Changes of published table '{}' are left out: nothing listens to a table of this name", table);
+		}
+		return wanted;
 	}
 
 	/**
@@ -97,6 +112,14 @@ final class HandlerThread {
 			this.stopBy = System.nanoTime() + this.stopTimeout.toNanos();
 		}
 		this.gate.stop();
+	}
+
+	/**
+	 * How long a stop may take, the farewell to the server included.
+	 * @return the duration
+	 */
+	Duration stopLimit() {
+		return this.stopTimeout.plus(AFTER_INTERRUPT).plusSeconds(3);
 	}
 
 	/**

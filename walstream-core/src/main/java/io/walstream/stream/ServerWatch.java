@@ -22,7 +22,7 @@ final class ServerWatch implements Runnable {
 
 	private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-	static final String CANNOT_CONNECT_NOW = "57P03";
+	private static final String CANNOT_CONNECT_NOW = "57P03";
 
 	private final PostgresServer server;
 
@@ -49,11 +49,23 @@ final class ServerWatch implements Runnable {
 	}
 
 	/**
-	 * Whether the server is shutting down, so that its walsender waits for us.
-	 * @return whether the replication connection is to be dropped
+	 * Starts watching on a thread of its own.
 	 */
-	boolean isServerShuttingDown() {
-		return this.shuttingDown;
+	void start() {
+		Thread thread = new Thread(this, "walstream-" + this.settings.name() + "-watch");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/**
+	 * Checks that the server is not shutting down: its walsender would wait for us.
+	 * @throws ServerUnreachableException if the replication connection is to be dropped
+	 */
+	void requireServer() {
+		if (this.shuttingDown) {
+			throw new ServerUnreachableException("the server, which is shutting down", CANNOT_CONNECT_NOW,
+					new IllegalStateException("The server is shutting down"));
+		}
 	}
 
 	@Override

@@ -11,8 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.PostgresServer;
-import io.walstream.replication.ServerUnreachableException;
-import io.walstream.replication.SideConnection;
+import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.stream.StreamConnector.Connections;
 import io.walstream.wal.WalStreamException;
@@ -24,6 +23,8 @@ import io.walstream.wal.WalStreamException;
 final class StreamRun implements Runnable {
 
 	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
+
+	private final CountDownLatch stopRequested = new CountDownLatch(1);
 
 	private final WalStreamSettings settings;
 
@@ -39,11 +40,11 @@ final class StreamRun implements Runnable {
 
 	private final Farewell farewell;
 
+	private final Standby standby;
+
 	private final Backoff backoff;
 
 	private final Comeback comeback;
-
-	private final CountDownLatch stopRequested = new CountDownLatch(1);
 
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
@@ -53,13 +54,16 @@ final class StreamRun implements Runnable {
 
 	private volatile boolean streaming;
 
+	private volatile @Nullable ReplicationConnection current;
+
 	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status) {
 		this.settings = settings;
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
 		this.handler = handler;
 		this.connector = new StreamConnector(this.server, settings, this.memory);
-		this.farewell = new Farewell(this.server, settings.slot().name());
+		this.farewell = new Farewell(settings);
+		this.standby = new Standby(this.server, settings, status, this.stopRequested);
 		this.backoff = new Backoff(settings.recovery());
 		this.comeback = new Comeback(status, this.backoff);
 		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
@@ -92,10 +96,21 @@ final class StreamRun implements Runnable {
 			if (!this.streaming) {
 				this.thread.interrupt();
 			}
+			CompletableFuture.delayedExecutor(this.handler.stopLimit().toMillis(), TimeUnit.MILLISECONDS)
+				.execute(this::abort);
 			// Once: after it the stream may be started again.
 			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
 		}
 		return this.stopped;
+	}
+
+	// The driver may wait for the rest of a message much longer than anybody for a stop.
+	private void abort() {
+		ReplicationConnection connection = this.current;
+		if (connection != null) {
+			logger.warn("Stream '{}' does not stop in time, its connection is closed", this.settings.name());
+			connection.abort();
+		}
 	}
 
 	@Override
@@ -158,8 +173,9 @@ final class StreamRun implements Runnable {
 		FlushFrontier frontier = new FlushFrontier();
 		ServerWatch watch = new ServerWatch(this.server, connections.side(), this.settings, this.status);
 		try {
+			this.current = connections.replication();
 			this.streaming = true;
-			startDaemon(watch, "walstream-" + this.settings.name() + "-watch");
+			watch.start();
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
 					this.handler.newRelationCache(), connections.times(), this.settings);
 			this.comeback.connected(frontier);
@@ -169,6 +185,7 @@ final class StreamRun implements Runnable {
 		}
 		finally {
 			this.streaming = false;
+			this.current = null;
 			this.memory.confirmed(frontier.positions().flushed());
 			this.comeback.disconnected();
 			this.handler.connectionLost(frontier);
@@ -180,30 +197,15 @@ final class StreamRun implements Runnable {
 	private boolean check(ServerWatch watch) {
 		this.handler.requireAlive();
 		this.comeback.look();
-		if (watch.isServerShuttingDown()) {
-			throw new ServerUnreachableException("the server, which is shutting down", ServerWatch.CANNOT_CONNECT_NOW,
-					new IllegalStateException("The server is shutting down"));
-		}
+		watch.requireServer();
 		return true;
 	}
 
-	private static void startDaemon(Runnable task, String name) {
-		Thread thread = new Thread(task, name);
-		thread.setDaemon(true);
-		thread.start();
-	}
-
-	// No attempts to take the slot: each would be an error in the server's log.
 	private void awaitSlot(SlotInUseException inUse) throws InterruptedException {
 		boolean ours = this.memory.isOurs(inUse.getActivePid());
 		this.status.link(ours ? WalStreamState.RECONNECTING : WalStreamState.STANDBY);
-		String slot = this.settings.slot().name();
-		try (SideConnection side = this.server.connect()) {
-			do {
-				this.status.sampled(side.sample(slot, this.settings.publication().name()));
-			}
-			while (!waitForStop(this.settings.recovery().standbyInterval())
-					&& side.slot(slot).filter((row) -> row.active()).isPresent());
+		try {
+			this.standby.await();
 		}
 		catch (WalStreamException ex) {
 			recover(ex);

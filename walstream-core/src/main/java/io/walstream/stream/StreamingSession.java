@@ -2,6 +2,7 @@ package io.walstream.stream;
 
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -35,6 +36,8 @@ final class StreamingSession {
 	private static final String OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
 
 	private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+	private static final long FAREWELL_POLL_MILLIS = 5;
 
 	private final ReplicationStream stream;
 
@@ -182,22 +185,17 @@ final class StreamingSession {
 	}
 
 	/**
-	 * Drops what the server still sends, which was not confirmed, until it took the final
-	 * position; for two seconds at most.
+	 * Waits until the server took the final position, for two seconds at most. Nothing is
+	 * read meanwhile: a server that finds room for what it sends does not look for what
+	 * it is told.
 	 * @param taken whether the server took a position
+	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void drainUntil(Predicate<Lsn> taken) {
+	void awaitFinalPosition(Predicate<Lsn> taken) throws InterruptedException {
 		Lsn position = this.frontier.positions().flushed();
 		long end = System.nanoTime() + FAREWELL.toNanos();
-		while (!taken.test(position) && !this.stream.ended() && System.nanoTime() < end) {
-			drain();
-		}
-	}
-
-	private void drain() {
-		int frames = 0;
-		while (frames < FRAMES_PER_TURN && this.stream.poll() != null) {
-			frames++;
+		while (!taken.test(position) && System.nanoTime() < end) {
+			TimeUnit.MILLISECONDS.sleep(FAREWELL_POLL_MILLIS);
 		}
 	}
 

@@ -156,6 +156,43 @@ class StreamReconnectIntegrationTests {
 	}
 
 	@Test
+	void stopWhenTheLinkIsFrozenIsNotWaitedFor() throws Exception {
+		WalStream stream = this.streams.start(this.handler);
+		insert(1, 1);
+		this.handler.awaitSize(1);
+		this.proxy.freeze();
+		long start = System.nanoTime();
+
+		StreamFixture.stop(stream);
+
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+		this.proxy.heal();
+	}
+
+	// The driver waits for the rest of a message for as long as bytes come.
+	@Test
+	void stopWhenAMessageComesSlowlyClosesTheConnection() throws Exception {
+		this.streams
+			.flow((flow) -> new FlowSettings(8192, 16 * 1024 * 1024, 512, Duration.ZERO, Duration.ofSeconds(1)));
+		WalStream stream = this.streams.start(this.handler);
+		Lsn before = this.streams.currentWal();
+		this.proxy.delay(Duration.ofMillis(500));
+		this.database.execute("INSERT INTO t SELECT 1, string_agg(md5(i::text), '') FROM generate_series(1, 100000) i");
+		Waiting.untilAsserted(() -> assertThat(this.streams.ask(
+				"SELECT sent_lsn > ?::pg_lsn FROM pg_stat_replication "
+						+ "JOIN pg_replication_slots ON active_pid = pid WHERE slot_name = ?",
+				before.toString(), this.database.slotName()))
+			.isEqualTo("t"));
+		long start = System.nanoTime();
+
+		StreamFixture.stop(stream);
+
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(12));
+		assertThat(this.handler.changes()).isEmpty();
+		this.proxy.heal();
+	}
+
+	@Test
 	void reconnectWhenTheSlotWasDroppedFailsAndCreatesNone() throws SQLException {
 		this.streams.recovery((recovery) -> new RecoverySettings(Duration.ofSeconds(1), 1, Duration.ofSeconds(1),
 				Duration.ofMillis(200), true));

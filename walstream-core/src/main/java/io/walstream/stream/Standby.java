@@ -1,0 +1,48 @@
+package io.walstream.stream;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ReplicationSlot;
+import io.walstream.replication.SideConnection;
+
+/**
+ * Waits until another process lets go of the slot. It looks at the slot's row and does
+ * not try to take the slot: each attempt would be an error in the server's log.
+ */
+final class Standby {
+
+	private final PostgresServer server;
+
+	private final WalStreamSettings settings;
+
+	private final StatusBoard status;
+
+	private final CountDownLatch stopRequested;
+
+	Standby(PostgresServer server, WalStreamSettings settings, StatusBoard status, CountDownLatch stopRequested) {
+		this.server = server;
+		this.settings = settings;
+		this.status = status;
+		this.stopRequested = stopRequested;
+	}
+
+	/**
+	 * Waits until the slot is free or the stop is requested.
+	 * @throws InterruptedException if the thread is interrupted
+	 * @throws io.walstream.wal.WalStreamException if the server cannot be asked
+	 */
+	void await() throws InterruptedException {
+		String slot = this.settings.slot().name();
+		long interval = this.settings.recovery().standbyInterval().toMillis();
+		try (SideConnection side = this.server.connect()) {
+			do {
+				this.status.sampled(side.sample(slot, this.settings.publication().name()));
+			}
+			while (!this.stopRequested.await(interval, TimeUnit.MILLISECONDS)
+					&& side.slot(slot).filter(ReplicationSlot::active).isPresent());
+		}
+	}
+
+}
