@@ -23,7 +23,10 @@ public enum WalStreamState {
 	RECONNECTING,
 	/** No new change is delivered; running listener methods end. */
 	STOPPING,
-	/** Cannot go on without a decision: slot lost, re-created or of another cluster. */
+	/**
+	 * Cannot go on without a decision: the slot is lost or gone, the server is another or
+	 * lacks what was confirmed, or what it sends cannot be read.
+	 */
 	FAILED
 
 }

@@ -148,6 +148,23 @@ class FailureOfListenerIntegrationTests {
 	}
 
 	@Test
+	void listenersWhenTheConnectionIsLostWhileHeldAreNotAllCalledAgain(TestDatabase database) throws SQLException {
+		try (TestApplication application = new TestApplication(database, this.failing, new FirstListener(this.calls))) {
+			application.start(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
+			ChangeId held = hold(application, database);
+
+			TestSlot.of(database).replaceConnection();
+			this.calls.awaitCount(7);
+			application.awaitState(WalStreamState.HELD);
+			this.failing.mend();
+			application.stream().resume();
+
+			this.calls.awaitExactly("first 1", "1", "first 2", "2 failed " + held, "2 failed " + held,
+					"2 failed " + held, "2 failed " + held, "2", "first 3", "3");
+		}
+	}
+
+	@Test
 	void listenersWhenTheSecondFailedAreNotAllCalledAgain(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing, new FirstListener(this.calls))) {
 			application.start(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
