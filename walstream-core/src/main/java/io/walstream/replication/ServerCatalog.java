@@ -38,6 +38,10 @@ final class ServerCatalog {
 	private static final String TABLES = "SELECT schemaname, tablename FROM pg_catalog.pg_publication_tables "
 			+ "WHERE pubname = ? ORDER BY 1, 2";
 
+	private static final String OIDS = "SELECT c.oid::bigint, t.schemaname, t.tablename "
+			+ "FROM pg_catalog.pg_publication_tables t JOIN pg_catalog.pg_namespace n ON n.nspname = t.schemaname "
+			+ "JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = t.tablename WHERE t.pubname = ?";
+
 	private ServerCatalog() {
 	}
 
@@ -107,6 +111,19 @@ final class ServerCatalog {
 	private static @Nullable Long bytes(ResultSet rows, int column) throws SQLException {
 		long value = rows.getLong(column);
 		return rows.wasNull() ? null : value;
+	}
+
+	static Map<Long, Table> tablesByOid(Connection connection, String publicationName) throws SQLException {
+		Map<Long, Table> tables = new HashMap<>();
+		try (PreparedStatement statement = connection.prepareStatement(OIDS)) {
+			statement.setString(1, publicationName);
+			try (ResultSet rows = statement.executeQuery()) {
+				while (rows.next()) {
+					tables.put(rows.getLong(1), new Table(rows.getString(2), rows.getString(3)));
+				}
+			}
+		}
+		return tables;
 	}
 
 }

@@ -4,10 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import io.walstream.change.Table;
 
 /**
  * An ordinary connection with a session of its own: for catalogs, publications and
@@ -72,6 +75,17 @@ public final class SideConnection implements AutoCloseable {
 	public ServerSample sample(String slotName, String publicationName) {
 		return execute("sample the replication slot",
 				(jdbc) -> ServerCatalog.sample(jdbc, slotName, publicationName, Instant.now()));
+	}
+
+	/**
+	 * Asks for the names that the tables of a publication have now. The WAL has those of
+	 * the time of each change.
+	 * @param publicationName name of the publication
+	 * @return the tables by OID, none if there is no such publication
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public Map<Long, Table> tablesByOid(String publicationName) {
+		return execute("read the published tables", (jdbc) -> ServerCatalog.tablesByOid(jdbc, publicationName));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.walstream.stream;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -84,8 +85,8 @@ final class HandlerThread {
 		return this.buffer;
 	}
 
-	RelationCache newRelationCache() {
-		return new RelationCache(this::handles, this.environment.conversion());
+	RelationCache newRelationCache(Map<Long, Table> names) {
+		return new RelationCache(names, this::handles, this.environment.conversion());
 	}
 
 	private boolean handles(Table table) {
@@ -155,6 +156,24 @@ final class HandlerThread {
 		}
 		this.thread.interrupt();
 		await(this.stopBy + AFTER_INTERRUPT.toNanos(), meanwhile);
+	}
+
+	/**
+	 * Waits as {@link #awaitEnd} does, whatever interrupts the waiting thread: that was
+	 * meant for another wait, which it may have missed.
+	 */
+	void awaitEndUninterrupted() {
+		boolean ended = false;
+		while (!ended) {
+			try {
+				awaitEnd(() -> {
+				});
+				ended = true;
+			}
+			catch (InterruptedException ex) {
+				logger.trace("The wait for the handler goes on", ex);
+			}
+		}
 	}
 
 	private boolean await(long end, Runnable meanwhile) throws InterruptedException {

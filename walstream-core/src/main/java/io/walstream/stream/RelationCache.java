@@ -22,11 +22,20 @@ final class RelationCache {
 
 	private final Map<Long, CachedRelation> relations = new HashMap<>();
 
+	private final Map<Long, Table> names;
+
 	private final Predicate<Table> wanted;
 
 	private final ValueConversion conversion;
 
-	RelationCache(Predicate<Table> wanted, ValueConversion conversion) {
+	/**
+	 * Creates the cache of a connection.
+	 * @param names names that tables have now, by OID
+	 * @param wanted whether the handler wants a table
+	 * @param conversion converts values of rows
+	 */
+	RelationCache(Map<Long, Table> names, Predicate<Table> wanted, ValueConversion conversion) {
+		this.names = names;
 		this.wanted = wanted;
 		this.conversion = conversion;
 	}
@@ -36,8 +45,20 @@ final class RelationCache {
 	}
 
 	void add(Relation relation) {
-		RowLayout layout = RowLayout.of(relation, this.types, this.conversion);
-		this.relations.put(relation.relationId(), new CachedRelation(layout, this.wanted.test(layout.table())));
+		Relation known = named(relation);
+		RowLayout layout = RowLayout.of(known, this.types, this.conversion);
+		this.relations.put(known.relationId(), new CachedRelation(layout, this.wanted.test(layout.table())));
+	}
+
+	// A change has the name of its time. Who wants the table under the name that it had
+	// when the connection was made gets it under that one.
+	private Relation named(Relation relation) {
+		Table now = this.names.get(relation.relationId());
+		if (now == null || now.equals(new Table(relation.schema(), relation.name())) || !this.wanted.test(now)) {
+			return relation;
+		}
+		return new Relation(relation.relationId(), now.schema(), now.name(), relation.replicaIdentity(),
+				relation.columns());
 	}
 
 	/**

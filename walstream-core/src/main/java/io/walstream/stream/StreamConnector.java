@@ -2,11 +2,13 @@ package io.walstream.stream;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.change.Table;
 import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
@@ -91,9 +93,10 @@ final class StreamConnector {
 				connection.createTemporarySlot(this.settings.slot().name());
 			}
 			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
+			Map<Long, Table> tables = side.tablesByOid(this.settings.publication().name());
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
 			this.memory.connected(identity, connection.backendPid());
-			return new Connections(side, connection, stream, times(connection.walSenderTimeout()));
+			return new Connections(side, connection, stream, tables, times(connection.walSenderTimeout()));
 		}
 		catch (RuntimeException ex) {
 			connection.abort();
@@ -123,10 +126,11 @@ final class StreamConnector {
 	 * @param side ordinary connection
 	 * @param replication connection that streams
 	 * @param stream what comes on it
+	 * @param tables the published tables by OID, as they are named now
 	 * @param times times of the connection
 	 */
 	record Connections(SideConnection side, ReplicationConnection replication, ReplicationStream stream,
-			SessionTimes times) {
+			Map<Long, Table> tables, SessionTimes times) {
 
 	}
 

@@ -133,24 +133,8 @@ final class StreamRun implements Runnable {
 
 	private void end() {
 		this.handler.stop();
-		boolean done;
-		do {
-			done = awaitHandler();
-		}
-		while (!done);
+		this.handler.awaitEndUninterrupted();
 		this.ended.complete(null);
-	}
-
-	// An interrupt was meant for another wait, which it may have missed.
-	private boolean awaitHandler() {
-		try {
-			this.handler.awaitEnd(() -> {
-			});
-			return true;
-		}
-		catch (InterruptedException ex) {
-			return false;
-		}
 	}
 
 	private boolean isStopRequested() {
@@ -177,7 +161,7 @@ final class StreamRun implements Runnable {
 			this.streaming = true;
 			watch.start();
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
-					this.handler.newRelationCache(), connections.times(), this.settings);
+					this.handler.newRelationCache(connections.tables()), connections.times(), this.settings);
 			this.comeback.connected(frontier);
 			session.run(() -> !isStopRequested() && check(watch));
 			this.handler.awaitEnd(session::report);

@@ -3,6 +3,7 @@ package io.walstream.stream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -90,7 +91,8 @@ class HandlerThreadTests {
 		});
 		try (LogCapture log = new LogCapture(HandlerThread.class.getName())) {
 			for (String name : List.of("orders", "renamed", "renamed")) {
-				thread.newRelationCache().add(new Relation(1, "public", name, ReplicaIdentity.DEFAULT, List.of()));
+				thread.newRelationCache(Map.of())
+					.add(new Relation(1, "public", name, ReplicaIdentity.DEFAULT, List.of()));
 			}
 
 			assertThat(log.messages(Level.WARN)).singleElement().asString().contains("'public.renamed' are left out");

@@ -2,6 +2,7 @@ package io.walstream.stream;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -52,7 +53,7 @@ class TransactionAssemblerTests {
 	private final DeliveryOutlet outlet = new DeliveryOutlet(this.buffer, this.frontier);
 
 	private final TransactionAssembler assembler = new TransactionAssembler("orders",
-			new RelationCache((table) -> table.name().equals("wanted"), new ExactConversion()), this.outlet);
+			new RelationCache(Map.of(), (table) -> table.name().equals("wanted"), new ExactConversion()), this.outlet);
 
 	@BeforeEach
 	void describe() {
