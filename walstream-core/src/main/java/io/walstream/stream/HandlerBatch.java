@@ -15,14 +15,22 @@ final class HandlerBatch implements ChangeBatch {
 
 	private final List<PendingDelivery> deliveries;
 
+	private final FlushFrontier frontier;
+
 	private final DispatchGate gate;
 
 	private int handedOver;
 
 	private boolean cut;
 
+	/**
+	 * Creates a batch.
+	 * @param deliveries deliveries of one connection, not empty
+	 * @param gate says whether more may be handed over
+	 */
 	HandlerBatch(List<PendingDelivery> deliveries, DispatchGate gate) {
 		this.deliveries = deliveries;
+		this.frontier = deliveries.get(0).frontier();
 		this.gate = gate;
 	}
 
@@ -38,7 +46,7 @@ final class HandlerBatch implements ChangeBatch {
 
 	@Override
 	public boolean isStopping() {
-		return !this.gate.isOpen() || this.deliveries.get(0).frontier().isClosed();
+		return !this.gate.isOpen() || this.frontier.isClosed();
 	}
 
 	@Override
