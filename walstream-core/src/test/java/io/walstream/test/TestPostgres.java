@@ -101,17 +101,20 @@ public record TestPostgres(String jdbcUrl, @Nullable String username, @Nullable 
 
 		private static TestPostgres start(String where) {
 			try {
-				TestPostgres server = switch (where) {
+				return switch (where) {
 					case "embedded" -> DedicatedPostgres.start(SETTINGS).server();
-					case "testcontainers" -> ContainerPostgres.start(SETTINGS);
-					default -> new TestPostgres(where, null, null);
+					case "testcontainers" -> withCanary(ContainerPostgres.start(SETTINGS));
+					default -> withCanary(new TestPostgres(where, null, null));
 				};
-				Canary.install(server);
-				return server;
 			}
 			catch (IOException | SQLException ex) {
 				throw new IllegalStateException("No PostgreSQL for the tests", ex);
 			}
+		}
+
+		private static TestPostgres withCanary(TestPostgres server) throws SQLException {
+			Canary.install(server);
+			return server;
 		}
 
 	}
