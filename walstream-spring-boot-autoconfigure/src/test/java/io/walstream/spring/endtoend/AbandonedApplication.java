@@ -11,14 +11,14 @@ import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
 
 /**
- * An application for a JVM of its own that never ends by itself: it prints each order
- * that it is called with and does not return from the call for order 3.
+ * An application for a JVM of its own that never ends by itself. Its standard output is
+ * how the process tells the test what it does: it prints each order that it is called
+ * with, and does not return from the call for order 3.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 public class AbandonedApplication {
 
-	// Its standard output is how the process tells the test what it does.
 	static final String STARTED = "started";
 
 	static final String CALLED = "called with ";
