@@ -42,7 +42,7 @@ final class StreamRun implements Runnable {
 
 	private final Standby standby;
 
-	private final Backoff backoff;
+	private final Recovery recovery;
 
 	private final Comeback comeback;
 
@@ -64,8 +64,8 @@ final class StreamRun implements Runnable {
 		this.connector = new StreamConnector(this.server, settings, this.memory);
 		this.farewell = new Farewell(settings);
 		this.standby = new Standby(this.server, settings, status, this.stopRequested);
-		this.backoff = new Backoff(settings.recovery());
-		this.comeback = new Comeback(status, this.backoff);
+		this.recovery = new Recovery(settings, status, this.memory);
+		this.comeback = new Comeback(status, this.recovery.backoff());
 		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
 		// Not as the thread that happens to start the stream
 		this.thread.setDaemon(false);
@@ -197,27 +197,13 @@ final class StreamRun implements Runnable {
 	}
 
 	private void recover(WalStreamException failure) throws InterruptedException {
-		if (isStopRequested()) {
-			return;
+		if (!isStopRequested()) {
+			waitForStop(this.recovery.after(failure));
 		}
-		if (!isRetried(failure)) {
-			throw failure;
-		}
-		Duration delay = this.backoff.next();
-		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts()));
-		this.status.link(this.memory.sawSlot() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
-		logger.warn("Stream '{}' is not connected, nothing is delivered; next attempt in {} ms. {}",
-				this.settings.name(), delay.toMillis(), failure.getMessage());
-		waitForStop(delay);
 	}
 
-	private boolean isRetried(WalStreamException failure) {
-		return RetriedFailures.always(failure) || (this.memory.sawSlot() ? RetriedFailures.afterSetup(failure)
-				: this.settings.recovery().retryStart());
-	}
-
-	private boolean waitForStop(Duration delay) throws InterruptedException {
-		return this.stopRequested.await(delay.toMillis(), TimeUnit.MILLISECONDS);
+	private void waitForStop(Duration delay) throws InterruptedException {
+		this.stopRequested.await(delay.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	private void fail(Throwable failure) {
@@ -225,10 +211,7 @@ final class StreamRun implements Runnable {
 			logger.debug("Stream '{}' failed while it stopped", this.settings.name(), failure);
 			return;
 		}
-		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts() + 1));
-		this.status.link(WalStreamState.FAILED);
-		logger.error("Stream '{}' failed; nothing is delivered or confirmed until it is started again",
-				this.settings.name(), failure);
+		this.recovery.failed(failure);
 	}
 
 }
