@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -45,6 +46,20 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 				Publication.of(monitored.settings().publication().name(), sample),
 				monitored.listeners().listeners().stream().map(Listener::of).toList(), Failure.of(status.failure()),
 				warnings(monitored), (sample != null) ? sample.time() : null);
+	}
+
+	/**
+	 * What is being repeated for too long.
+	 * @param time time from which on a first failure is not too long ago
+	 * @return the last failure of each listener whose change failed first before that
+	 */
+	List<Failure> retriedSinceBefore(Instant time) {
+		return this.listeners.stream()
+			.filter(Listener::retrying)
+			.map(Listener::failure)
+			.filter(Objects::nonNull)
+			.filter((failure) -> failure.since() != null && failure.since().isBefore(time))
+			.toList();
 	}
 
 	/**
@@ -144,7 +159,7 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 		private static Listener of(ListenerStatus status) {
 			List<String> operations = status.operations().stream().sorted().map(Enum::name).toList();
 			return new Listener(status.id(), status.tables(), operations, status.handled(), status.failed(),
-					status.retrying(), Failure.of(status.lastFailure()));
+					status.retrying(), Failure.of(status));
 		}
 
 	}
@@ -157,9 +172,10 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 	 * @param change id of the change that failed
 	 * @param listener id of the listener that failed
 	 * @param attempts number of attempts so far
+	 * @param since when the change failed for the first time, {@code null} if unknown
 	 */
 	record Failure(String exception, @Nullable String sqlState, @Nullable String change, @Nullable String listener,
-			@Nullable Integer attempts) {
+			@Nullable Integer attempts, @Nullable Instant since) {
 
 		private static @Nullable Failure of(WalStreamStatus.@Nullable Failure failure) {
 			if (failure == null) {
@@ -167,11 +183,13 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 			}
 			ChangeId change = failure.change();
 			return new Failure(failure.exception(), failure.sqlState(), (change != null) ? change.toString() : null,
-					failure.listener(), failure.attempts());
+					failure.listener(), failure.attempts(), null);
 		}
 
-		private static @Nullable Failure of(ListenerStatus.@Nullable Failure failure) {
-			return (failure != null) ? new Failure(failure.exception(), failure.sqlState(), null, null, null) : null;
+		private static @Nullable Failure of(ListenerStatus status) {
+			ListenerStatus.Failure failure = status.lastFailure();
+			return (failure != null) ? new Failure(failure.exception(), failure.sqlState(), failure.change().toString(),
+					status.id(), failure.attempts(), failure.since()) : null;
 		}
 
 	}

@@ -2,6 +2,7 @@ package io.walstream.spring.actuate;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -24,7 +25,10 @@ final class StreamHealthIndicator implements HealthIndicator {
 	@Override
 	public Health health() {
 		StreamDescription description = StreamDescription.of(this.stream);
-		return Health.status(status(description)).withDetails(description.details()).build();
+		List<StreamDescription.Failure> retried = description
+			.retriedSinceBefore(this.clock.instant().minus(this.stream.thresholds().retrying()));
+		Health.Builder health = Health.status(status(description)).withDetails(description.details());
+		return retried.isEmpty() ? health.build() : health.down().withDetail("retriedTooLong", retried).build();
 	}
 
 	private Status status(StreamDescription description) {

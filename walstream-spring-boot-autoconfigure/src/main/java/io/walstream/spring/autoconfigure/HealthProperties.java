@@ -16,6 +16,11 @@ public class HealthProperties {
 	private Duration maxReconnectTime = Duration.ofMinutes(1);
 
 	/**
+	 * How long one change may be retried before the health is DOWN.
+	 */
+	private Duration maxRetryTime = Duration.ofMinutes(5);
+
+	/**
 	 * Amount of WAL retained by the slot above which the health is DOWN. No limit by
 	 * default.
 	 */
@@ -27,6 +32,14 @@ public class HealthProperties {
 
 	public void setMaxReconnectTime(Duration maxReconnectTime) {
 		this.maxReconnectTime = maxReconnectTime;
+	}
+
+	public Duration getMaxRetryTime() {
+		return this.maxRetryTime;
+	}
+
+	public void setMaxRetryTime(Duration maxRetryTime) {
+		this.maxRetryTime = maxRetryTime;
 	}
 
 	public @Nullable DataSize getMaxRetainedWal() {

@@ -72,7 +72,7 @@ final class StreamFactory {
 	}
 
 	private HealthThresholds thresholds(HealthProperties properties) {
-		return new HealthThresholds(properties.getMaxReconnectTime(),
+		return new HealthThresholds(properties.getMaxReconnectTime(), properties.getMaxRetryTime(),
 				Optional.ofNullable(properties.getMaxRetainedWal()).map(DataSize::toBytes).orElse(null));
 	}
 

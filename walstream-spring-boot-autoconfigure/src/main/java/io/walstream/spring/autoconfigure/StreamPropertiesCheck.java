@@ -38,6 +38,7 @@ final class StreamPropertiesCheck {
 		check(properties.getReconnect());
 		positive("standby.interval", properties.getStandby().getInterval());
 		notNegative("health.max-reconnect-time", properties.getHealth().getMaxReconnectTime());
+		notNegative("health.max-retry-time", properties.getHealth().getMaxRetryTime());
 	}
 
 	private void check(RecoveryProperties.Reconnect reconnect) {

@@ -1,6 +1,7 @@
 package io.walstream.spring.listener;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 
 import org.slf4j.Logger;
@@ -8,6 +9,7 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Change;
 import io.walstream.change.Row;
+import io.walstream.stream.CauseChain;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.ChangeHandlingException;
 
@@ -20,8 +22,11 @@ final class ListenerCalls {
 
 	private final Pause pause;
 
-	ListenerCalls(Pause pause) {
+	private final InstantSource clock;
+
+	ListenerCalls(Pause pause, InstantSource clock) {
 		this.pause = pause;
+		this.clock = clock;
 	}
 
 	/**
@@ -95,16 +100,17 @@ final class ListenerCalls {
 		}
 	}
 
-	private static void report(ListenerMethod method, Change<Row> change, Failed failed) {
-		ListenerStatus.Failure failure = FailureKind.describe(failed.failure());
-		boolean first = method.counts().failed(failure, change.id());
-		if (first) {
+	// The change may fail in another way after hours of one
+	private void report(ListenerMethod method, Change<Row> change, Failed failed) {
+		boolean unknown = method.counts().failed(failed.failure(), change.id(), this.clock.instant());
+		if (unknown) {
 			method.environment()
 				.logger()
 				.warn("Listener '{}' failed at change {}", method.id(), change.id(), failed.failure());
 		}
+		CauseChain causes = CauseChain.of(failed.failure());
 		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(), change.id(),
-				failed.attempts(), failure.exception(), failure.sqlState());
+				failed.attempts(), causes.rootName(), causes.sqlState());
 	}
 
 	private static ChangeHandlingException giveUp(ListenerMethod method, Change<Row> change, Failed failed) {

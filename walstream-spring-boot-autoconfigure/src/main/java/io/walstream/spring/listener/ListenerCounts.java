@@ -1,11 +1,15 @@
 package io.walstream.spring.listener;
 
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.ChangeId;
 import io.walstream.spring.listener.ListenerStatus.Failure;
+import io.walstream.stream.CauseChain;
 
 /**
  * What a listener did so far. Written by the threads that call it, read by any.
@@ -16,9 +20,9 @@ final class ListenerCounts {
 
 	private final LongAdder failed = new LongAdder();
 
-	private volatile @Nullable Failure lastFailure;
+	private final Set<String> kinds = new HashSet<>();
 
-	private volatile @Nullable ChangeId failedChange;
+	private volatile @Nullable Failure lastFailure;
 
 	private volatile boolean retrying;
 
@@ -26,22 +30,28 @@ final class ListenerCounts {
 		this.handled.increment();
 		if (this.lastFailure != null) {
 			this.lastFailure = null;
-			this.failedChange = null;
 		}
 	}
 
 	/**
-	 * A call failed.
-	 * @param failure what failed
+	 * A call failed. Failures of one change count together, also when it came again on a
+	 * new connection.
+	 * @param thrown what failed
 	 * @param change the change
-	 * @return whether it is the first failure of that change
+	 * @param time when it failed
+	 * @return whether the change did not fail in this way before
 	 */
-	boolean failed(Failure failure, ChangeId change) {
-		boolean first = !change.equals(this.failedChange);
+	synchronized boolean failed(Throwable thrown, ChangeId change, Instant time) {
+		CauseChain causes = CauseChain.of(thrown);
+		Failure last = this.lastFailure;
+		boolean again = last != null && change.equals(last.change());
 		this.failed.increment();
-		this.lastFailure = failure;
-		this.failedChange = change;
-		return first;
+		this.lastFailure = new Failure(causes.rootName(), causes.sqlState(), change,
+				(last != null && again) ? last.since() : time, (last != null && again) ? last.attempts() + 1 : 1);
+		if (!again) {
+			this.kinds.clear();
+		}
+		return this.kinds.add(causes.rootName());
 	}
 
 	void retrying(boolean retrying) {

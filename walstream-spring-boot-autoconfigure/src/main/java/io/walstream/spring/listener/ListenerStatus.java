@@ -1,10 +1,12 @@
 package io.walstream.spring.listener;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.walstream.change.ChangeId;
 import io.walstream.change.Operation;
 
 /**
@@ -32,8 +34,11 @@ public record ListenerStatus(String id, List<String> tables, Set<Operation> oper
 	 *
 	 * @param exception class name of the root cause
 	 * @param sqlState SQLSTATE, if an exception of the cause chain has one
+	 * @param change id of the change that failed
+	 * @param since when that change failed for the first time
+	 * @param attempts how often it failed
 	 */
-	public record Failure(String exception, @Nullable String sqlState) {
+	public record Failure(String exception, @Nullable String sqlState, ChangeId change, Instant since, int attempts) {
 
 	}
 

@@ -1,6 +1,7 @@
 package io.walstream.spring.listener;
 
 import java.lang.reflect.Method;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -114,7 +115,7 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 	private StreamListeners streamOf(String stream, List<ListenerMethod> methods) {
 		methods.sort(CALL_ORDER);
 		return new StreamListeners(stream, methods, new TableResolution(this.configuration.tableLookup(stream)),
-				new ListenerCalls(Pause.SLEEP));
+				new ListenerCalls(Pause.SLEEP, InstantSource.system()));
 	}
 
 }

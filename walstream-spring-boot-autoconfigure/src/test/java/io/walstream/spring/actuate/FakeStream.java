@@ -68,7 +68,7 @@ final class FakeStream implements WalStream {
 				SlotSettings.of("orders_slot", "orders/com.example"), FlowSettings.defaults(),
 				RecoverySettings.defaults());
 		return new MonitoredStream(this, settings, listeners(),
-				new HealthThresholds(Duration.ofMinutes(1), retainedBytes), List.of("no name"));
+				new HealthThresholds(Duration.ofMinutes(1), Duration.ofMinutes(5), retainedBytes), List.of("no name"));
 	}
 
 	@Override

@@ -74,8 +74,8 @@ class StreamHealthIndicatorTests {
 			.containsEntry("publication",
 					new StreamDescription.Publication("orders_publication", List.of("public.orders")))
 			.containsEntry("failure",
-					new StreamDescription.Failure("java.lang.IllegalStateException", "23505", "1/AB/3", "projection",
-							4))
+					new StreamDescription.Failure("java.lang.IllegalStateException", "23505", "1/AB/3", "projection", 4,
+							null))
 			.containsEntry("warnings", List.of("no name", "max_slot_wal_keep_size is -1"));
 		assertThat(details.get("slot"))
 			.isEqualTo(new StreamDescription.Slot("orders_slot", 1000L, 10L, sample().slot()));
@@ -83,6 +83,26 @@ class StreamHealthIndicatorTests {
 			.singleElement()
 			.isEqualTo(new StreamDescription.Listener("projection", List.of("orders"),
 					List.of("INSERT", "UPDATE", "DELETE", "TRUNCATE"), 0, 0, false, null));
+	}
+
+	@Test
+	void retriedSinceBeforeWhenOneChangeIsRepeatedForLongerNamesIt() {
+		StreamDescription.Failure failure = new StreamDescription.Failure("java.net.ConnectException", null, "1/AB/3",
+				"projection", 12, NOW.minusSeconds(301));
+
+		assertThat(description(true, failure).retriedSinceBefore(NOW.minusSeconds(300))).containsExactly(failure);
+		assertThat(description(true, failure).retriedSinceBefore(NOW.minusSeconds(301))).isEmpty();
+		assertThat(description(false, failure).retriedSinceBefore(NOW.minusSeconds(300))).isEmpty();
+		assertThat(description(true, null).retriedSinceBefore(NOW)).isEmpty();
+	}
+
+	private static StreamDescription description(boolean retrying, StreamDescription.@Nullable Failure failure) {
+		StreamDescription.Listener listener = new StreamDescription.Listener("projection", List.of("orders"),
+				List.of("INSERT"), 1, 12, retrying, failure);
+		return new StreamDescription(WalStreamState.STREAMING, NOW, null, null,
+				new StreamDescription.Slot("orders_slot", null, null, Map.of()),
+				new StreamDescription.Publication("orders_publication", List.of()), List.of(listener), null, List.of(),
+				null);
 	}
 
 	private static Health health(FakeStream stream, @Nullable Long retainedBytes) {

@@ -1,7 +1,9 @@
 package io.walstream.spring.endtoend;
 
+import java.net.ConnectException;
 import java.net.ServerSocket;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Objects;
 
 import org.awaitility.Awaitility;
@@ -64,6 +66,31 @@ class FailureOfListenerIntegrationTests {
 			this.calls.awaitExactly("1", "2");
 			assertThat(JdbcClient.create(dataSource).sql("SELECT id FROM handled").query(Long.class).list())
 				.containsExactly(1L, 2L);
+		}
+	}
+
+	@Test
+	void healthWhenOneChangeIsRetriedForTooLongIsDownAndNamesIt(TestDatabase database) throws SQLException {
+		UnreachableService service = new UnreachableService(this.calls);
+		try (TestApplication application = new TestApplication(database, service)) {
+			Management management = application.launchWeb(QUICK_RETRY, ONE_RETRY, SHORT_DELAYS,
+					"walstream.health.max-retry-time=500ms");
+			database.execute("INSERT INTO orders VALUES (1)");
+
+			Awaitility.await().atMost(TestApplication.LIMIT).until(() -> management.healthStatus().equals("DOWN"));
+			JsonNode details = management.health().get("details");
+			assertThat(details.get("state").asString()).isEqualTo("STREAMING");
+			JsonNode retried = details.get("retriedTooLong").get(0);
+			assertThat(retried.get("listener").asString()).isEqualTo("unreachable");
+			assertThat(retried.get("exception").asString()).isEqualTo(ConnectException.class.getName());
+			assertThat(ChangeId.parse(retried.get("change").asString()).ordinal()).isZero();
+			assertThat(Instant.parse(retried.get("since").asString())).isBefore(Instant.now().minusMillis(500));
+			assertThat(retried.get("attempts").asInt()).isPositive();
+			service.reachable = true;
+
+			this.calls.awaitExactly("1");
+			Awaitility.await().atMost(TestApplication.LIMIT).until(() -> management.healthStatus().equals("UP"));
+			assertThat(management.health().get("details").has("retriedTooLong")).isFalse();
 		}
 	}
 
@@ -226,6 +253,29 @@ class FailureOfListenerIntegrationTests {
 		@WalListener("orders")
 		void on(Row order) {
 			this.calls.add("first " + order.get("id"));
+		}
+
+	}
+
+	/**
+	 * Calls a service that is away.
+	 */
+	static class UnreachableService {
+
+		private final Calls calls;
+
+		private volatile boolean reachable;
+
+		UnreachableService(Calls calls) {
+			this.calls = calls;
+		}
+
+		@WalListener(tables = "orders", id = "unreachable")
+		void on(Row order) throws ConnectException {
+			if (!this.reachable) {
+				throw new ConnectException("refused");
+			}
+			this.calls.add(String.valueOf(order.get("id")));
 		}
 
 	}

@@ -1,6 +1,8 @@
 package io.walstream.spring.listener;
 
 import java.math.BigDecimal;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 import io.walstream.change.Change;
 import io.walstream.change.ExactConversion;
@@ -85,8 +89,11 @@ class ListenerCallsTests {
 		});
 		assertThat(status().failed()).isEqualTo(3);
 		assertThat(status().retrying()).isFalse();
-		assertThat(status().lastFailure())
-			.isEqualTo(new ListenerStatus.Failure(StackOverflowError.class.getName(), null));
+		assertThat(status().lastFailure()).satisfies((failure) -> {
+			assertThat(failure.exception()).isEqualTo(StackOverflowError.class.getName());
+			assertThat(failure.change()).isEqualTo(this.change.id());
+			assertThat(failure.attempts()).isEqualTo(3);
+		});
 	}
 
 	@Test
@@ -114,6 +121,27 @@ class ListenerCallsTests {
 
 		assertThat(status().handled()).isOne();
 		assertThat(status().failed()).isEqualTo(40);
+	}
+
+	@Test
+	void handleWhenAnotherWriterWonRetriesAsOrdinaryFailures() {
+		this.failing.throwNext(new OptimisticLockingFailureException("1"), new OptimisticLockingFailureException("2"),
+				new OptimisticLockingFailureException("3"), new OptimisticLockingFailureException("4"));
+
+		assertThatExceptionOfType(ChangeHandlingException.class).isThrownBy(this::handle)
+			.satisfies((ex) -> assertThat(ex.attempts()).isEqualTo(3));
+	}
+
+	@Test
+	void handleWhenServiceOfListenerIsAwayRetriesWithoutLimit() throws Exception {
+		for (int i = 0; i < 20; i++) {
+			this.failing.throwNext(new IllegalStateException(new ConnectException("refused")),
+					new CompletionException(new SocketTimeoutException("Read timed out")));
+		}
+
+		handle();
+
+		assertThat(status().handled()).isOne();
 	}
 
 	@Test
