@@ -2,7 +2,10 @@ package io.walstream.replication;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
+
+import io.walstream.change.Table;
 
 /**
  * Tells which tables a stream publishes.
@@ -19,5 +22,26 @@ public interface TableSource {
 	 * @throws SQLException if the server cannot be asked
 	 */
 	List<PublishedTable> tables(Connection connection) throws SQLException;
+
+	/**
+	 * Resolves the tables, as {@link #tables(Connection)} does. The connection is in a
+	 * transaction that only reads; it is to be left as it is.
+	 * @param connection an ordinary connection to the stream's server
+	 * @param problems decides what becomes of a table that cannot be streamed
+	 * @return the tables, each once, without those that are left out
+	 * @throws SQLException if the server cannot be asked
+	 */
+	default List<PublishedTable> tables(Connection connection, TableProblems problems) throws SQLException {
+		return tables(connection);
+	}
+
+	/**
+	 * Names that are listened to and that no table had when the tables were resolved.
+	 * They are resolved again when one has.
+	 * @return the names
+	 */
+	default Collection<Table> vacantNames() {
+		return List.of();
+	}
 
 }

@@ -34,15 +34,22 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 	}
 
 	/**
-	 * The listener for the changes of one table.
+	 * Checks that a table gives what the listener needs.
 	 * @param facts what is known of the table
-	 * @return the listener
 	 * @throws MissingOldColumnsException if a parameter cannot be filled
 	 * @throws ListenerDefinitionException if the table does not have a changed column
 	 */
-	TableListener on(TableFacts facts) {
+	void requireSuitable(TableFacts facts) {
 		this.signature.requireFilled(facts, id());
 		requireChangedColumns(facts);
+	}
+
+	/**
+	 * The listener for the changes of one table.
+	 * @param facts what is known of the table
+	 * @return the listener
+	 */
+	TableListener on(TableFacts facts) {
 		List<Predicate<Change<Row>>> filters = new ArrayList<>();
 		if (!this.attributes.changedColumns().isEmpty()) {
 			filters.add(new ChangedColumns(this.attributes.changedColumns()));

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
+import io.walstream.replication.TableProblems;
 
 /**
  * Which listeners are called for which changes.
@@ -36,25 +35,48 @@ final class ListenerTables {
 	 * Assigns listeners to tables.
 	 * @param methods the listeners in the order in which they are called
 	 * @param tables what is known of the tables that their names mean
+	 * @param problems decides what becomes of a table that does not suit a listener
 	 * @return the assignment
 	 */
-	static ListenerTables assign(List<ListenerMethod> methods, Map<TableName, List<TableFacts>> tables) {
+	static ListenerTables assign(List<ListenerMethod> methods, ResolvedTables tables, TableProblems problems) {
+		Map<TableName, List<TableFacts>> known = tables.facts();
 		Map<Table, Map<Operation, List<TableListener>>> listeners = new LinkedHashMap<>();
-		List<String> warnings = new ArrayList<>();
+		List<String> warnings = new ArrayList<>(tables.warnings());
 		for (ListenerMethod method : methods) {
-			Set<TableFacts> facts = new LinkedHashSet<>();
-			method.attributes().tables().forEach((name) -> facts.addAll(tables.getOrDefault(name, List.of())));
-			for (TableFacts table : facts) {
-				warnings.addAll(new ListenerChecks(method, table).warnings());
-				TableListener listener = method.on(table);
-				for (Operation operation : method.operations()) {
-					listeners.computeIfAbsent(table.table(), (key) -> new HashMap<>())
-						.computeIfAbsent(operation, (key) -> new ArrayList<>())
-						.add(listener);
-				}
+			Map<Table, TableFacts> own = new LinkedHashMap<>();
+			method.attributes()
+				.tables()
+				.forEach((name) -> known.getOrDefault(name, List.of())
+					.forEach((facts) -> own.put(facts.table(), facts)));
+			for (TableFacts facts : own.values()) {
+				check(method, facts, problems);
+				warnings.addAll(new ListenerChecks(method, facts).warnings());
+				add(method, facts, listeners);
 			}
 		}
 		return new ListenerTables(listeners, List.copyOf(warnings));
+	}
+
+	// A table that has become unsuitable keeps its listener, which fails at the change
+	// that
+	// it cannot be given: without it the change would be confirmed unseen.
+	private static void check(ListenerMethod method, TableFacts facts, TableProblems problems) {
+		try {
+			method.requireSuitable(facts);
+		}
+		catch (MissingOldColumnsException | ListenerDefinitionException ex) {
+			problems.leaveOut(ex);
+		}
+	}
+
+	private static void add(ListenerMethod method, TableFacts facts,
+			Map<Table, Map<Operation, List<TableListener>>> listeners) {
+		TableListener listener = method.on(facts);
+		for (Operation operation : method.operations()) {
+			listeners.computeIfAbsent(facts.table(), (key) -> new HashMap<>())
+				.computeIfAbsent(operation, (key) -> new ArrayList<>())
+				.add(listener);
+		}
 	}
 
 	boolean contains(Table table) {

@@ -3,9 +3,9 @@ package io.walstream.spring.listener;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,6 +17,7 @@ import io.walstream.change.Delivery;
 import io.walstream.change.Row;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
+import io.walstream.replication.TableProblems;
 import io.walstream.replication.TableSource;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.ChangeHandler;
@@ -42,6 +43,8 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	private volatile ListenerTables tables = ListenerTables.NONE;
 
+	private volatile Set<Table> vacant = Set.of();
+
 	StreamListeners(String stream, List<ListenerMethod> methods, TableResolution resolution, ListenerCalls calls) {
 		this.stream = stream;
 		this.methods = List.copyOf(methods);
@@ -57,27 +60,42 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 		return this.stream;
 	}
 
+	@Override
+	public List<PublishedTable> tables(Connection connection) throws SQLException {
+		return tables(connection, TableProblems.NOT_TOLERATED);
+	}
+
 	/**
 	 * Resolves the tables of the listeners and checks that their columns and replica
 	 * identities give what the listeners need.
-	 * @throws MissingOldColumnsException if a replica identity does not
-	 * @throws ListenerDefinitionException if a table does not have a changed column
+	 * @throws MissingOldColumnsException if a replica identity does not and that is not
+	 * tolerated
+	 * @throws ListenerDefinitionException if a table does not have a changed column and
+	 * that is not tolerated
 	 */
 	@Override
-	public List<PublishedTable> tables(Connection connection) throws SQLException {
+	public List<PublishedTable> tables(Connection connection, TableProblems problems) throws SQLException {
 		Set<TableName> names = this.methods.stream()
 			.map((method) -> method.attributes().tables())
 			.flatMap(Collection::stream)
 			.collect(Collectors.toCollection(LinkedHashSet::new));
-		return assign(this.resolution.resolve(names, connection));
+		ResolvedTables resolved = this.resolution.resolve(names, connection, problems);
+		ListenerTables assigned = assign(resolved, problems);
+		this.vacant = resolved.vacant();
+		return assigned.published().stream().filter((table) -> !this.vacant.contains(table.table())).toList();
 	}
 
-	List<PublishedTable> assign(Map<TableName, List<TableFacts>> facts) {
-		ListenerTables assigned = ListenerTables.assign(this.methods, facts);
-		List<String> known = warnings();
+	@Override
+	public Collection<Table> vacantNames() {
+		return this.vacant;
+	}
+
+	ListenerTables assign(ResolvedTables resolved, TableProblems problems) {
+		ListenerTables assigned = ListenerTables.assign(this.methods, resolved, problems);
+		Set<String> known = new HashSet<>(warnings());
 		assigned.warnings().stream().filter((warning) -> !known.contains(warning)).forEach(logger::warn);
 		this.tables = assigned;
-		return assigned.published();
+		return assigned;
 	}
 
 	@Override

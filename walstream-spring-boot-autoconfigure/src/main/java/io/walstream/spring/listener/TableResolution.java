@@ -5,71 +5,76 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-
-import javax.sql.DataSource;
+import java.util.Set;
 
 import io.walstream.change.Table;
 import io.walstream.replication.TableNotFoundException;
+import io.walstream.replication.TableProblems;
 
 /**
- * Finds the tables that names mean. Names without a schema are looked up where the
- * application looks them up.
+ * Finds the tables that the names of a stream mean, and remembers them, so that a table
+ * is still known when its name is not. Used by one thread at a time.
  */
 final class TableResolution {
 
-	private final Optional<DataSource> lookup;
+	private final QualifiedNames names;
 
-	TableResolution(Optional<DataSource> lookup) {
-		this.lookup = lookup;
+	private Map<TableName, NameMeaning> meanings = Map.of();
+
+	TableResolution(QualifiedNames names) {
+		this.names = names;
 	}
 
 	/**
-	 * Resolves names.
+	 * Resolves names by a fixed number of statements. Leaves the transaction of the
+	 * connection as it is.
 	 * @param names the names
 	 * @param connection a connection to the stream's server
-	 * @return what is known of the tables that each name means, at least one for each
-	 * @throws TableNotFoundException if a name means no table
+	 * @param problems decides what becomes of a name that means no table
+	 * @return what the names mean
+	 * @throws TableNotFoundException if a name means no table and that is not tolerated
 	 * @throws SQLException if a server cannot be asked
 	 */
-	Map<TableName, List<TableFacts>> resolve(Collection<TableName> names, Connection connection) throws SQLException {
-		Map<TableName, List<Table>> tables = new LinkedHashMap<>();
-		if (this.lookup.isPresent() && names.stream().anyMatch((name) -> name.schema() == null)) {
-			try (Connection application = this.lookup.get().getConnection()) {
-				find(names, application, connection, tables);
-			}
-		}
-		else {
-			find(names, connection, connection, tables);
-		}
-		Map<TableName, List<TableFacts>> facts = new LinkedHashMap<>();
-		for (Map.Entry<TableName, List<Table>> found : tables.entrySet()) {
-			facts.put(found.getKey(), describe(found.getKey(), found.getValue(), connection));
-		}
-		return facts;
-	}
-
-	private static void find(Collection<TableName> names, Connection unqualified, Connection qualified,
-			Map<TableName, List<Table>> found) throws SQLException {
-		for (TableName name : names) {
-			List<Table> tables = new TableLookup((name.schema() != null) ? qualified : unqualified).find(name);
-			if (tables.isEmpty()) {
-				throw new TableNotFoundException(name.text());
-			}
-			found.put(name, tables);
-		}
-	}
-
-	private static List<TableFacts> describe(TableName name, List<Table> tables, Connection connection)
+	synchronized ResolvedTables resolve(Collection<TableName> names, Connection connection, TableProblems problems)
 			throws SQLException {
-		List<TableFacts> facts = new ArrayList<>();
-		for (Table table : tables) {
-			facts.add(new TableLookup(connection).describe(table)
-				.orElseThrow(() -> new TableNotFoundException(name.text())));
+		TableLookup lookup = new TableLookup(connection);
+		Map<TableName, TableName> qualified = this.names.of(names, connection);
+		Map<TableName, List<FoundTable>> found = lookup.find(List.copyOf(qualified.values()));
+		Map<Long, KnownTable> described = lookup.describe(oids(found.values()));
+		Map<TableName, NameMeaning> next = new LinkedHashMap<>();
+		qualified.forEach((name, full) -> next.put(name, this.meanings.getOrDefault(name, NameMeaning.NONE)
+			.next(found.getOrDefault(full, List.of()), described)));
+		next.forEach((name, meaning) -> missing(name, meaning).forEach(problems::leaveOut));
+		this.meanings = next;
+		return new ResolvedTables(next);
+	}
+
+	private Set<Long> oids(Collection<List<FoundTable>> found) {
+		Set<Long> oids = new LinkedHashSet<>();
+		found.forEach((tables) -> tables.forEach((table) -> oids.add(table.oid())));
+		this.meanings.values()
+			.forEach((meaning) -> meaning.tables().values().forEach((table) -> oids.add(table.oid())));
+		return oids;
+	}
+
+	// Of a schema tables may go as others come
+	private static List<TableNotFoundException> missing(TableName name, NameMeaning meaning) {
+		List<TableNotFoundException> missing = new ArrayList<>();
+		if (name.table() != null) {
+			meaning.gone()
+				.keySet()
+				.stream()
+				.map(Table::toString)
+				.map(TableNotFoundException::new)
+				.forEach(missing::add);
 		}
-		return facts;
+		if (missing.isEmpty() && meaning.tables().isEmpty()) {
+			missing.add(new TableNotFoundException(name.text()));
+		}
+		return missing;
 	}
 
 }

@@ -114,7 +114,8 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 
 	private StreamListeners streamOf(String stream, List<ListenerMethod> methods) {
 		methods.sort(CALL_ORDER);
-		return new StreamListeners(stream, methods, new TableResolution(this.configuration.tableLookup(stream)),
+		QualifiedNames names = new QualifiedNames(this.configuration.tableLookup(stream));
+		return new StreamListeners(stream, methods, new TableResolution(names),
 				new ListenerCalls(Pause.SLEEP, InstantSource.system()));
 	}
 

@@ -56,6 +56,22 @@ class ConnectionIntegrationTests {
 	}
 
 	@Test
+	void streamWhenThePoolIsUsedUpAtAReconnectGoesOn(TestDatabase database) throws SQLException {
+		try (TestApplication application = new TestApplication(database, new IdListener(this.calls))) {
+			application.start("spring.datasource.hikari.maximum-pool-size=1",
+					"spring.datasource.hikari.connection-timeout=600000");
+
+			try (Connection last = application.context().getBean(HikariDataSource.class).getConnection()) {
+				assertThat(last.isValid(1)).isTrue();
+				TestSlot.of(database).replaceConnection();
+				database.execute("INSERT INTO orders VALUES (1)");
+
+				this.calls.awaitExactly("1");
+			}
+		}
+	}
+
+	@Test
 	void streamWhenTheRightToReplicateIsGrantedLaterStarts(TestDatabase database) throws SQLException {
 		dropRole(database);
 		database.execute("CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'",

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import javax.sql.DataSource;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,7 @@ import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
 import io.walstream.replication.ServerAddress;
 import io.walstream.replication.TableNotFoundException;
+import io.walstream.replication.TableProblems;
 import io.walstream.spring.BeforeChange;
 import io.walstream.spring.WalListener;
 import io.walstream.test.PostgresTest;
@@ -62,13 +65,15 @@ class TableResolutionIntegrationTests {
 			connection.createStatement().execute("SET search_path TO pg_catalog");
 			List<TableName> names = List.of(TableName.parse("orders"));
 
-			assertThat(new TableResolution(Optional.of(application)).resolve(names, connection).values())
+			assertThat(resolution(Optional.of(application)).resolve(names, connection, TableProblems.NOT_TOLERATED)
+				.facts()
+				.values())
 				.singleElement()
 				.satisfies((facts) -> assertThat(facts).singleElement()
 					.satisfies((found) -> assertThat(found.table())
 						.isEqualTo(new Table(this.database.schema(), "orders"))));
 			assertThatExceptionOfType(TableNotFoundException.class)
-				.isThrownBy(() -> new TableResolution(Optional.empty()).resolve(names, connection));
+				.isThrownBy(() -> resolution(Optional.empty()).resolve(names, connection, TableProblems.NOT_TOLERATED));
 		}
 	}
 
@@ -92,6 +97,49 @@ class TableResolutionIntegrationTests {
 				"CREATE TABLE a_1 PARTITION OF a FOR VALUES FROM (0) TO (10)", "CREATE UNLOGGED TABLE u (id int)");
 
 		assertThat(tables("\"" + this.database.schema() + "\".*")).extracting(Table::name).containsExactly("a", "b");
+	}
+
+	@Test
+	void resolveWhenPartitionsAreNestedFindsTheTopmostOfTheSchema() throws SQLException {
+		this.database.execute("CREATE TABLE a (id int, day int, PRIMARY KEY (id, day)) PARTITION BY RANGE (id)",
+				"CREATE TABLE a_1 PARTITION OF a FOR VALUES FROM (0) TO (10) PARTITION BY RANGE (day)",
+				"CREATE TABLE a_1_1 PARTITION OF a_1 FOR VALUES FROM (0) TO (10)",
+				"CREATE TABLE parent (id int PRIMARY KEY)", "CREATE TABLE child () INHERITS (parent)");
+
+		assertThat(tables("\"" + this.database.schema() + "\".*")).extracting(Table::name)
+			.containsExactly("a", "child", "parent");
+	}
+
+	@Test
+	void resolveWhenTableHasNoColumnsFindsIt() throws SQLException {
+		try (Connection connection = this.database.connect()) {
+			connection.createStatement().execute("CREATE TABLE bare ()");
+			connection.createStatement().execute("ALTER TABLE bare DROP COLUMN IF EXISTS canary");
+		}
+
+		assertThat(facts("bare").columns()).isEmpty();
+	}
+
+	@Test
+	void resolveWhenTablesAreLockedAndManyAsksOnceForAll() throws SQLException {
+		this.database.execute("CREATE TABLE a (id int PRIMARY KEY) PARTITION BY RANGE (id)",
+				"CREATE TABLE a_1 PARTITION OF a FOR VALUES FROM (0) TO (10)",
+				"DO $$ BEGIN FOR i IN 1..50 LOOP EXECUTE format('CREATE TABLE t%s (id int PRIMARY KEY)', i); "
+						+ "END LOOP; END $$");
+		List<TableName> names = List.of(TableName.parse("\"" + this.database.schema() + "\".*"), TableName.parse("a_1"),
+				TableName.parse("t1"), TableName.parse("t2"));
+		StatementCounter counter = new StatementCounter();
+		try (Connection writer = this.database.connect(); Connection connection = this.database.connect()) {
+			writer.setAutoCommit(false);
+			writer.createStatement().execute("LOCK TABLE a, a_1, t1, t2 IN ACCESS EXCLUSIVE MODE");
+			connection.createStatement().execute("SET lock_timeout = '1s'");
+
+			ResolvedTables resolved = resolution(Optional.empty()).resolve(names, counter.count(connection),
+					TableProblems.NOT_TOLERATED);
+
+			assertThat(resolved.facts().get(names.get(0))).hasSize(51);
+		}
+		assertThat(counter.statements()).isEqualTo(3);
 	}
 
 	@ParameterizedTest
@@ -140,6 +188,10 @@ class TableResolutionIntegrationTests {
 		}
 	}
 
+	private static TableResolution resolution(Optional<DataSource> lookup) {
+		return new TableResolution(new QualifiedNames(lookup));
+	}
+
 	private List<Table> tables(String name) throws SQLException {
 		return resolve(name).stream().map(TableFacts::table).toList();
 	}
@@ -151,7 +203,9 @@ class TableResolutionIntegrationTests {
 	private List<TableFacts> resolve(String name) throws SQLException {
 		TableName tableName = TableName.parse(name);
 		try (Connection connection = this.database.connect()) {
-			return new TableResolution(Optional.empty()).resolve(List.of(tableName), connection).get(tableName);
+			return resolution(Optional.empty()).resolve(List.of(tableName), connection, TableProblems.NOT_TOLERATED)
+				.facts()
+				.get(tableName);
 		}
 	}
 

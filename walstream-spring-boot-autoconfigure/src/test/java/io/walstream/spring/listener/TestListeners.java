@@ -12,6 +12,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import io.walstream.change.Change;
 import io.walstream.change.Delivery;
 import io.walstream.replication.PublishedTable;
+import io.walstream.replication.TableProblems;
 import io.walstream.stream.ChangeBatch;
 
 /**
@@ -47,11 +48,13 @@ final class TestListeners {
 	}
 
 	static List<PublishedTable> assign(StreamListeners listeners, TestTable... tables) {
-		Map<TableName, List<TableFacts>> facts = new LinkedHashMap<>();
+		Map<TableName, NameMeaning> meanings = new LinkedHashMap<>();
 		for (TestTable table : tables) {
-			facts.put(TableName.parse(table.table().name()), List.of(table.facts()));
+			KnownTable known = new KnownTable(meanings.size() + 1, table.facts());
+			meanings.put(TableName.parse(table.table().name()),
+					new NameMeaning(Map.of(table.table(), known), Map.of()));
 		}
-		return listeners.assign(facts);
+		return listeners.assign(new ResolvedTables(meanings), TableProblems.NOT_TOLERATED).published();
 	}
 
 	static ChangeBatch batch(Change<?>... changes) {
