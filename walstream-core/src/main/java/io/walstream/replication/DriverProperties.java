@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the driver is told: the user's URL, with what would break our connections
- * overridden. TLS, authentication, hosts and start options stay as they are.
+ * overridden. TLS, authentication and start options stay as they are.
  */
 final class DriverProperties {
 
@@ -31,29 +31,17 @@ final class DriverProperties {
 		set("password", (address.password() != null) ? address.password() : this.url.parameter("password"));
 		set("ApplicationName", settings.applicationName());
 		set("connectTimeout", seconds(settings.connectTimeout()));
-		set("loginTimeout", seconds(settings.connectTimeout().multipliedBy(this.url.hosts())));
+		set("loginTimeout", seconds(settings.connectTimeout()));
 		set("socketTimeout", seconds(SOCKET_TIMEOUT));
 		set("tcpKeepAlive", "true");
 		set("logServerErrorDetail", "false");
-		set("targetServerType", "primary");
-		// After a failover the driver would go on avoiding the new primary
+		// For a primary it asks whether the session may write by default
+		set("targetServerType", "any");
 		set("hostRecheckSeconds", "0");
 	}
 
 	static DriverProperties ordinary(ServerAddress address, ConnectionSettings settings) {
 		return new DriverProperties(address, settings);
-	}
-
-	/**
-	 * For an ordinary connection to whatever answers, also a standby.
-	 * @param address where the server is
-	 * @param settings settings of the connection
-	 * @return the properties
-	 */
-	static DriverProperties anyServer(ServerAddress address, ConnectionSettings settings) {
-		DriverProperties properties = new DriverProperties(address, settings);
-		properties.set("targetServerType", "any");
-		return properties;
 	}
 
 	static DriverProperties replication(ServerAddress address, ConnectionSettings settings, String socketToken) {

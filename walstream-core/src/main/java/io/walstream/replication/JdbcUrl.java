@@ -101,13 +101,28 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 			.collect(Collectors.toSet());
 	}
 
-	int hosts() {
-		return address().split(",").length;
+	/**
+	 * The URLs of the hosts, one by one in their order.
+	 * @return at least one
+	 */
+	List<JdbcUrl> hosts() {
+		String prefix = SCHEME + "//";
+		if (!this.base.startsWith(prefix)) {
+			return List.of(this);
+		}
+		String rest = this.base.substring(prefix.length() + address().length());
+		return Arrays.stream(address().split(","))
+			.map((host) -> new JdbcUrl(prefix + host + rest, this.parameters))
+			.toList();
 	}
 
 	@Nullable String parameter(String name) {
 		String value = this.parameters.get(name);
 		return (value != null) ? URLDecoder.decode(value, StandardCharsets.UTF_8) : null;
+	}
+
+	String text() {
+		return without(Set.of());
 	}
 
 	/**

@@ -40,13 +40,16 @@ public final class PostgresServer {
 	 * @throws ServerUnreachableException if the server cannot be reached now
 	 */
 	public SideConnection connect() {
-		ServerAddress address = address();
-		DriverProperties target = DriverProperties.ordinary(address, this.settings);
+		return PrimarySearch.among(address(), this::connect);
+	}
+
+	private SideConnection connect(ServerAddress host) {
+		DriverProperties target = DriverProperties.ordinary(host, this.settings);
 		try {
 			return SideConnection.open(open(target), target.address());
 		}
 		catch (SQLException ex) {
-			throw failure(address, ex, SqlFailures.connecting(target, ex));
+			throw SqlFailures.connecting(target, ex);
 		}
 	}
 
@@ -65,17 +68,20 @@ public final class PostgresServer {
 	 * @throws ServerUnreachableException if the server cannot be reached now
 	 */
 	public ReplicationConnection connectForReplication() {
-		ServerAddress address = address();
+		return PrimarySearch.among(address(), this::connectForReplication);
+	}
+
+	private ReplicationConnection connectForReplication(ServerAddress host) {
 		SocketWatch watch = new SocketWatch();
 		String token = ReplicationSocketFactory.announce(watch);
-		DriverProperties target = DriverProperties.replication(address, this.settings, token);
+		DriverProperties target = DriverProperties.replication(host, this.settings, token);
 		try {
 			Connection connection = open(target);
 			watch.connected();
 			return ReplicationConnection.open(connection, watch, target.address());
 		}
 		catch (SQLException ex) {
-			throw failure(address, ex, SqlFailures.connectingForReplication(target, ex));
+			throw SqlFailures.connectingForReplication(target, ex);
 		}
 		finally {
 			ReplicationSocketFactory.forget(token);
@@ -107,24 +113,6 @@ public final class PostgresServer {
 		catch (RuntimeException ex) {
 			// The driver says so if the thread is interrupted
 			throw new ServerUnreachableException(target.address(), null, ex);
-		}
-	}
-
-	// The driver reports a standby as it does a server that cannot be reached
-	private WalStreamException failure(ServerAddress address, SQLException ex, WalStreamException translated) {
-		if (SqlState.UNABLE_TO_CONNECT.equals(ex.getSQLState()) && ex.getCause() == null && standbyAnswers(address)) {
-			return new ServerInRecoveryException(JdbcUrl.parse(address.jdbcUrl()).address());
-		}
-		return translated;
-	}
-
-	private boolean standbyAnswers(ServerAddress address) {
-		DriverProperties target = DriverProperties.anyServer(address, this.settings);
-		try (SideConnection connection = SideConnection.open(open(target), target.address())) {
-			return connection.facts().inRecovery();
-		}
-		catch (SQLException | WalStreamException ex) {
-			return false;
 		}
 	}
 

@@ -40,6 +40,8 @@ public final class PublicationSetup {
 	 * @throws ReplicaIdentityException if the server would refuse updates or deletes
 	 * @throws InsufficientPrivilegeException if the user cannot do what is needed
 	 * @throws SlotOwnerException if it belongs to another application
+	 * @throws ReadOnlyDatabaseException if it needs to be changed in a session that may
+	 * not write
 	 */
 	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot) {
 		List<PublishedTable> tables = side.execute("resolve the tables", settings.tables()::tables);
@@ -97,6 +99,11 @@ public final class PublicationSetup {
 		String attempted = "change publication '%s'".formatted(settings.name());
 		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(ex.getSQLState())) {
 			return new InsufficientPrivilegeException(attempted, side.facts().username(), List.of(), ex);
+		}
+		if (SqlState.READ_ONLY_TRANSACTION.equals(ex.getSQLState())) {
+			ServerFacts facts = side.facts();
+			String source = side.execute("ask why the session is read-only", ServerCatalog::readOnlySource);
+			return new ReadOnlyDatabaseException(attempted, facts.database(), facts.username(), source, ex);
 		}
 		return SqlFailures.executing(side.address(), attempted, ex);
 	}

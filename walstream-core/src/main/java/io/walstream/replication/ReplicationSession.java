@@ -30,9 +30,11 @@ record ReplicationSession(SystemIdentity identity, Duration walSenderTimeout, in
 	 * @return the session
 	 * @throws SQLException if a query fails
 	 * @throws ReplicationUnsupportedException if a pooler or proxy answers
+	 * @throws ServerInRecoveryException if it is a standby
 	 */
 	static ReplicationSession establish(Connection connection, String address) throws SQLException {
 		SystemIdentity identity = identify(connection, address);
+		RecoveryCheck.requirePrimary(connection, address);
 		int majorVersion = connection.getMetaData().getDatabaseMajorVersion();
 		try (Statement statement = connection.createStatement()) {
 			statement.execute(SessionSettings.pin(majorVersion));

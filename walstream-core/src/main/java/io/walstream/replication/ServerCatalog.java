@@ -28,6 +28,9 @@ final class ServerCatalog {
 	private static final String SESSION = "SELECT pg_catalog.current_setting('server_version_num')::int, "
 			+ "pg_catalog.current_database(), session_user, pg_catalog.pg_is_in_recovery()";
 
+	private static final String READ_ONLY = "SELECT source FROM pg_catalog.pg_settings "
+			+ "WHERE name = 'default_transaction_read_only'";
+
 	private static final String SAMPLE = "SELECT s.*, "
 			+ "pg_catalog.pg_wal_lsn_diff(w.position, s.restart_lsn)::bigint, "
 			+ "pg_catalog.pg_wal_lsn_diff(w.position, s.confirmed_flush_lsn)::bigint "
@@ -52,6 +55,18 @@ final class ServerCatalog {
 			rows.next();
 			return new ServerFacts(rows.getInt(1), rows.getString(2), rows.getString(3), rows.getBoolean(4),
 					systemIdentifier, settings);
+		}
+	}
+
+	/**
+	 * Asks where the session has {@code default_transaction_read_only} from.
+	 * @param connection an ordinary connection
+	 * @return the source, empty if the server does not say
+	 * @throws SQLException if the query fails
+	 */
+	static String readOnlySource(Connection connection) throws SQLException {
+		try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(READ_ONLY)) {
+			return rows.next() ? rows.getString(1) : "";
 		}
 	}
 

@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Table;
+import io.walstream.wal.WalStreamException;
 
 /**
  * An ordinary connection with a session of its own: for catalogs, publications and
@@ -38,9 +39,10 @@ public final class SideConnection implements AutoCloseable {
 			if (connection.getMetaData().getDatabaseMajorVersion() >= VERSION_14) {
 				statement.execute("SET idle_session_timeout = 0");
 			}
+			RecoveryCheck.requirePrimary(connection, address);
 			return side;
 		}
-		catch (SQLException ex) {
+		catch (SQLException | WalStreamException ex) {
 			side.close();
 			throw ex;
 		}

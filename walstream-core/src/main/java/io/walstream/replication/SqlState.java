@@ -20,6 +20,8 @@ final class SqlState {
 
 	static final String UNIQUE_VIOLATION = "23505";
 
+	static final String READ_ONLY_TRANSACTION = "25006";
+
 	static final String SYNTAX_ERROR = "42601";
 
 	static final String INSUFFICIENT_PRIVILEGE = "42501";

@@ -1,6 +1,7 @@
 package io.walstream.stream;
 
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ReplicationException;
 import io.walstream.replication.ReplicationPrivilegeException;
 import io.walstream.replication.ServerAddressException;
@@ -29,14 +30,15 @@ final class RetriedFailures {
 	/**
 	 * Whether the failure is one that a setup which worked before can run into: a
 	 * password being changed, a failover in progress, connections used up, a store of
-	 * secrets that is away.
+	 * secrets that is away, a database that is read-only for a while.
 	 * @param failure the failure
 	 * @return whether to try again
 	 */
 	static boolean afterSetup(WalStreamException failure) {
 		return failure instanceof AuthenticationFailedException || failure instanceof ReplicationPrivilegeException
 				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
-				|| failure instanceof ServerAddressException || failure instanceof ReplicationException;
+				|| failure instanceof ServerAddressException || failure instanceof ReadOnlyDatabaseException
+				|| failure instanceof ReplicationException;
 	}
 
 }

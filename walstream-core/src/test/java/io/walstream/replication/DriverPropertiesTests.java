@@ -25,11 +25,11 @@ class DriverPropertiesTests {
 			.containsEntry("preferQueryMode", "simple")
 			.containsEntry("assumeMinServerVersion", "10")
 			.containsEntry("socketTimeout", "45")
-			.containsEntry("targetServerType", "primary")
+			.containsEntry("targetServerType", "any")
 			.containsEntry("logServerErrorDetail", "false")
 			.containsEntry("tcpKeepAlive", "true")
 			.containsEntry("connectTimeout", "3")
-			.containsEntry("loginTimeout", "5")
+			.containsEntry("loginTimeout", "3")
 			.containsEntry("ApplicationName", "app")
 			.containsEntry("socketFactory", ReplicationSocketFactory.class.getName())
 			.containsEntry("socketFactoryArg", "token");
@@ -54,7 +54,7 @@ class DriverPropertiesTests {
 		DriverProperties target = DriverProperties.ordinary(new ServerAddress(HOSTILE, null, null), settings());
 
 		assertThat(target.url()).contains("currentSchema=sales").doesNotContain("preferQueryMode", "readOnly");
-		assertThat(target.properties()).doesNotContainKey("replication").containsEntry("targetServerType", "primary");
+		assertThat(target.properties()).doesNotContainKey("replication").containsEntry("targetServerType", "any");
 	}
 
 	@Test

@@ -79,6 +79,19 @@ class JdbcUrlTests {
 			.isEqualTo(shares);
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					jdbc:postgresql://db1:5432,db2:5433/app?ssl&user=u | jdbc:postgresql://db1:5432/app?ssl&user=u jdbc:postgresql://db2:5433/app?ssl&user=u
+					jdbc:postgresql://[::1]:1,db2 | jdbc:postgresql://[::1]:1 jdbc:postgresql://db2
+					jdbc:postgresql://db/app | jdbc:postgresql://db/app
+					jdbc:postgresql:app?user=u | jdbc:postgresql:app?user=u
+					jdbc:postgresql:///app | jdbc:postgresql:///app
+					""")
+	void hostsAreUrlsOfTheirOwn(String url, String hosts) {
+		assertThat(JdbcUrl.parse(url).hosts()).extracting(JdbcUrl::text).containsExactly(hosts.split(" "));
+	}
+
 	@Test
 	void withoutKeepsOtherParametersAsTheyAreWritten() {
 		JdbcUrl url = JdbcUrl.parse("jdbc:postgresql://db/app?ssl&user=u&options=-c%20a%3Db&password=p%26q");

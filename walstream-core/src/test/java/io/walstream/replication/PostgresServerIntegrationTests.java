@@ -192,7 +192,7 @@ class PostgresServerIntegrationTests {
 	}
 
 	@Test
-	void connectWhenServerIsAStandbySaysSo() throws IOException {
+	void connectWhenServerIsAStandbyTakesAnother(TestDatabase database) throws IOException {
 		try (var standby = TestPostgres.dedicated(Map.of())) {
 			standby.stopFast();
 			Files.createFile(standby.dataDirectory().resolve("standby.signal"));
@@ -202,6 +202,15 @@ class PostgresServerIntegrationTests {
 			assertThatExceptionOfType(ServerInRecoveryException.class).isThrownBy(server::connect)
 				.satisfies((ex) -> assertThat(ex.getAddress()).endsWith(":" + standby.port()));
 			assertThatExceptionOfType(ServerInRecoveryException.class).isThrownBy(server::connectForReplication);
+			ServerAddress primary = database.address();
+			PostgresServer both = server(new ServerAddress(
+					primary.jdbcUrl().replaceFirst("//", "//localhost:1,localhost:" + standby.port() + ","),
+					primary.username(), primary.password()));
+			try (SideConnection side = both.connect();
+					ReplicationConnection replication = both.connectForReplication()) {
+				assertThat(side.facts().inRecovery()).isFalse();
+				assertThat(replication.identifySystem().systemIdentifier()).isEqualTo(side.facts().systemIdentifier());
+			}
 		}
 	}
 

@@ -88,10 +88,15 @@ final class StreamFixture implements AutoCloseable {
 	 */
 	StreamFixture publish(String... names) throws SQLException {
 		tables(names);
-		this.database.execute("CREATE PUBLICATION " + this.database.publicationName()
-				+ ((names.length == 0) ? "" : " FOR TABLE " + String.join(", ", names)));
+		createPublication();
 		createSlot();
 		return this;
+	}
+
+	void createPublication() throws SQLException {
+		String names = this.tables.stream().map((table) -> table.table().name()).collect(Collectors.joining(", "));
+		this.database.execute("CREATE PUBLICATION " + this.database.publicationName()
+				+ (names.isEmpty() ? "" : " FOR TABLE " + names));
 	}
 
 	/**

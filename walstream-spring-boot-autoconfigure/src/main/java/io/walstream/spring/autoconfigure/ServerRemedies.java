@@ -1,5 +1,6 @@
 package io.walstream.spring.autoconfigure;
 
+import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ServerBehindException;
 import io.walstream.replication.ServerChangedException;
 import io.walstream.replication.ServerLimitException;
@@ -18,6 +19,7 @@ final class ServerRemedies {
 		remedies.on(WalLevelException.class, ServerRemedies::walLevel)
 			.on(ServerLimitException.class, ServerRemedies::limit)
 			.on(SynchronousStandbyException.class, ServerRemedies::synchronousStandby)
+			.on(ReadOnlyDatabaseException.class, ServerRemedies::readOnly)
 			.on(ServerChangedException.class, ServerRemedies::serverChanged)
 			.on(ServerBehindException.class, ServerRemedies::serverBehind);
 	}
@@ -52,6 +54,32 @@ final class ServerRemedies {
 
 				or give the application another name by spring.application.name."""
 			.formatted(SqlText.literal(failure.getApplicationName()));
+	}
+
+	// The session that lifts it is read-only itself at first
+	private static String readOnly(ReadOnlyDatabaseException failure) {
+		return """
+				Streaming goes on while the database is read-only, a change of the publication waits. When it may be written to again, run:
+
+				    SET default_transaction_read_only = off;
+				    %s
+
+				or let an administrator prepare the publication and set walstream.publication.mode=validate."""
+			.formatted(readWrite(failure));
+	}
+
+	private static String readWrite(ReadOnlyDatabaseException failure) {
+		String role = SqlText.identifier(failure.getUsername());
+		String database = SqlText.identifier(failure.getDatabase());
+		String reset = "RESET default_transaction_read_only;";
+		return switch (failure.getSource()) {
+			case "database" -> "ALTER DATABASE %s %s".formatted(database, reset);
+			case "user" -> "ALTER ROLE %s %s".formatted(role, reset);
+			case "database user" -> "ALTER ROLE %s IN DATABASE %s %s".formatted(role, database, reset);
+			case "global" -> "ALTER ROLE ALL " + reset;
+			case "client" -> "-- and take default_transaction_read_only out of the 'options' of the URL";
+			default -> "ALTER SYSTEM %s%n    SELECT pg_reload_conf();".formatted(reset);
+		};
 	}
 
 	private static String serverChanged(ServerChangedException failure) {

@@ -3,12 +3,18 @@ package io.walstream.spring.autoconfigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.walstream.test.DedicatedPostgres;
 import io.walstream.test.TestPostgres;
@@ -156,6 +162,45 @@ class ServerFailureIntegrationTests {
 		finally {
 			other.execute("SELECT pg_drop_replication_slot('orders')");
 			postgres.execute("DROP DATABASE other");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(quoteCharacter = '`', textBlock = """
+			database, ALTER DATABASE postgres SET default_transaction_read_only = on
+			user, ALTER ROLE postgres SET default_transaction_read_only = on
+			database user, ALTER ROLE postgres IN DATABASE postgres SET default_transaction_read_only = on
+			global, ALTER ROLE ALL SET default_transaction_read_only = on
+			configuration file, ALTER SYSTEM SET default_transaction_read_only = on
+			""")
+	void startWhenSessionsAreReadOnlySaysHowToLiftThat(String source, String sql) throws Exception {
+		postgres.execute(sql, "SELECT pg_reload_conf()");
+		try {
+			Awaitility.await().until(() -> readOnly().equals("on"));
+
+			String explanation = explain();
+
+			assertThat(explanation).contains("Failed to change publication 'orders'",
+					"default_transaction_read_only is 'on' by '" + source + "'");
+			postgres.execute(ShownSql.of(explanation));
+			Awaitility.await().until(() -> readOnly().equals("off"));
+		}
+		finally {
+			postgres.execute("SET default_transaction_read_only = off",
+					"ALTER DATABASE postgres RESET default_transaction_read_only",
+					"ALTER ROLE postgres RESET default_transaction_read_only",
+					"ALTER ROLE postgres IN DATABASE postgres RESET default_transaction_read_only",
+					"ALTER ROLE ALL RESET default_transaction_read_only",
+					"ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()");
+		}
+	}
+
+	private static String readOnly() throws SQLException {
+		try (Connection connection = postgres.server().connect();
+				Statement statement = connection.createStatement();
+				ResultSet rows = statement.executeQuery("SHOW default_transaction_read_only")) {
+			rows.next();
+			return rows.getString(1);
 		}
 	}
 

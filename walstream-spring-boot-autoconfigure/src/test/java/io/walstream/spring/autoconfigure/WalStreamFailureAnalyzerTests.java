@@ -28,6 +28,7 @@ import io.walstream.replication.InsufficientPrivilegeException;
 import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.replication.ReplicationException;
 import io.walstream.replication.ReplicationPrivilegeException;
@@ -90,6 +91,10 @@ class WalStreamFailureAnalyzerTests {
 						List.of("without 'orders'", "synchronous_standby_names", "spring.application.name")),
 				Arguments.arguments(new ServerChangedException("1", "2"), List.of("system identifier '1'")),
 				Arguments.arguments(new ServerBehindException(new Lsn(1), new Lsn(2)), List.of("0/2")),
+				Arguments.arguments(new ReadOnlyDatabaseException("change it", "sh\"op", "app", "database", CAUSE),
+						List.of("ALTER DATABASE \"sh\"\"op\" RESET default_transaction_read_only;")),
+				Arguments.arguments(new ReadOnlyDatabaseException("change it", "shop", "app", "client", CAUSE),
+						List.of("'options' of the URL")),
 				Arguments.arguments(new ServerUnreachableException("db:5432", "08001", CAUSE),
 						List.of("'db:5432'", "spring.datasource.url", "walstream.startup.fail-fast=false")),
 				Arguments.arguments(new AuthenticationFailedException("db:5432", "o'app", "28P01", CAUSE),
