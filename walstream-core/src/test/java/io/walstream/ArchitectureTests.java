@@ -94,6 +94,7 @@ class ArchitectureTests {
 		.and()
 		.areNotAssignableTo(Throwable.class)
 		.and(DescribedPredicate.not(HasName.Predicates.nameMatching(".*\\.package-info")))
+		.and(DescribedPredicate.describe("are not sealed", (type) -> !type.reflect().isSealed()))
 		.should()
 		.haveModifier(JavaModifier.FINAL);
 

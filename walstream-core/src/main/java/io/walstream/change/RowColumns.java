@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.pgoutput.PgOutputMessage.Relation;
+import io.walstream.pgoutput.TupleData;
+import io.walstream.pgoutput.TupleData.ColumnKind;
 
 /**
  * Which columns of a tuple a row has, and where they are.
@@ -19,6 +21,8 @@ final class RowColumns {
 
 	private final List<String> names;
 
+	private final int[] positions;
+
 	private final Map<String, Integer> indexes;
 
 	private final List<ColumnType> types;
@@ -28,6 +32,7 @@ final class RowColumns {
 		this.indexes = indexes;
 		this.names = names;
 		this.types = types;
+		this.positions = names.stream().mapToInt(indexes::get).toArray();
 	}
 
 	/**
@@ -35,15 +40,14 @@ final class RowColumns {
 	 * @param table the table
 	 * @param columns all columns of the relation
 	 * @param types the type of each of them
-	 * @param sent tells the columns that the row has
+	 * @param sent tells of an index whether the row has that column
 	 * @return the columns
 	 */
-	static RowColumns of(Table table, List<Relation.Column> columns, List<ColumnType> types,
-			Predicate<Relation.Column> sent) {
+	static RowColumns of(Table table, List<Relation.Column> columns, List<ColumnType> types, IntPredicate sent) {
 		Map<String, Integer> indexes = new HashMap<>();
 		List<String> names = new ArrayList<>();
 		for (int i = 0; i < columns.size(); i++) {
-			if (sent.test(columns.get(i))) {
+			if (sent.test(i)) {
 				names.add(columns.get(i).name());
 				indexes.put(columns.get(i).name(), i);
 			}
@@ -57,6 +61,20 @@ final class RowColumns {
 
 	List<String> names() {
 		return this.names;
+	}
+
+	/**
+	 * Whether a tuple has a value for each of the columns.
+	 * @param tuple a tuple of the table
+	 * @return whether there are columns and none is NULL
+	 */
+	boolean haveValues(TupleData tuple) {
+		for (int position : this.positions) {
+			if (tuple.kind(position) == ColumnKind.NULL) {
+				return false;
+			}
+		}
+		return this.positions.length > 0;
 	}
 
 	boolean has(String column) {

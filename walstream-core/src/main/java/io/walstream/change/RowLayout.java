@@ -1,7 +1,9 @@
 package io.walstream.change;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,27 +11,38 @@ import io.walstream.pgoutput.OldTuple;
 import io.walstream.pgoutput.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Type;
+import io.walstream.pgoutput.ReplicaIdentity;
 import io.walstream.pgoutput.TupleData;
+import io.walstream.pgoutput.TupleData.ColumnKind;
 
 /**
  * The columns of a table as one Relation message described them, and the rows that have
- * them.
+ * them. Alone knows which columns are the key.
  */
 public final class RowLayout {
 
-	private final RowColumns all;
+	// Of FULL all columns are flagged as key, of NOTHING none.
+	private static final Set<ReplicaIdentity> KEYED = EnumSet.of(ReplicaIdentity.DEFAULT, ReplicaIdentity.INDEX);
 
-	private final RowColumns identity;
+	private final Relation relation;
+
+	private final List<ColumnType> types;
 
 	private final ValueConversion conversion;
 
-	private final int size;
+	private final RowColumns all;
 
-	private RowLayout(RowColumns all, RowColumns identity, ValueConversion conversion, int size) {
-		this.all = all;
-		this.identity = identity;
+	private final RowColumns key;
+
+	private RowLayout(Relation relation, List<ColumnType> types, ValueConversion conversion) {
+		Table table = new Table(relation.schema(), relation.name());
+		boolean keyed = KEYED.contains(relation.replicaIdentity());
+		this.relation = relation;
+		this.types = types;
 		this.conversion = conversion;
-		this.size = size;
+		this.all = RowColumns.of(table, relation.columns(), types, (index) -> true);
+		this.key = RowColumns.of(table, relation.columns(), types,
+				(index) -> keyed && relation.columns().get(index).key());
 	}
 
 	/**
@@ -40,14 +53,11 @@ public final class RowLayout {
 	 * @return the layout
 	 */
 	public static RowLayout of(Relation relation, Map<Long, Type> types, ValueConversion conversion) {
-		Table table = new Table(relation.schema(), relation.name());
-		List<Relation.Column> columns = relation.columns();
-		List<ColumnType> columnTypes = columns.stream()
+		List<ColumnType> columnTypes = relation.columns()
+			.stream()
 			.map((column) -> ColumnTypes.of(column.typeOid(), types))
 			.toList();
-		RowColumns all = RowColumns.of(table, columns, columnTypes, (column) -> true);
-		RowColumns identity = RowColumns.of(table, columns, columnTypes, Relation.Column::key);
-		return new RowLayout(all, identity, conversion, columns.size());
+		return new RowLayout(relation, columnTypes, conversion);
 	}
 
 	/**
@@ -58,16 +68,23 @@ public final class RowLayout {
 		return this.all.table();
 	}
 
+	RowColumns columns() {
+		return this.all;
+	}
+
+	ValueConversion conversion() {
+		return this.conversion;
+	}
+
 	/**
 	 * Makes the row after a change.
 	 * @param tuple the new tuple
-	 * @param old the old tuple, which gives unchanged values if it is full
+	 * @param old the old tuple, which gives the unchanged values that it has
 	 * @return the row
 	 * @throws PgOutputDecodingException if a tuple has another number of columns
 	 */
 	public Row newRow(TupleData tuple, @Nullable OldTuple old) {
-		TupleData full = (old instanceof OldTuple.Full sent) ? require(sent.tuple()) : null;
-		return new TupleRow(this.all, this.conversion, require(tuple), full);
+		return new TupleRow(this, this.all, require(tuple), (old != null) ? require(old.tuple()) : null);
 	}
 
 	/**
@@ -76,15 +93,30 @@ public final class RowLayout {
 	 * @return the row, only with the columns that the tuple means
 	 * @throws PgOutputDecodingException if the tuple has another number of columns
 	 */
-	public Row oldRow(OldTuple old) {
-		RowColumns columns = (old instanceof OldTuple.Full) ? this.all : this.identity;
-		return new TupleRow(columns, this.conversion, require(old.tuple()), null);
+	public OldRow oldRow(OldTuple old) {
+		TupleData tuple = require(old.tuple());
+		return (old instanceof OldTuple.Full) ? new FullRow(this, tuple) : new KeyRow(this, sent(tuple), tuple, null);
+	}
+
+	Row keyRow(TupleData tuple, @Nullable TupleData old) {
+		return new KeyRow(this, this.key, tuple, old);
+	}
+
+	// A key is never NULL. If the partition that a change comes from has another replica
+	// identity than the table that it is published as, the tuple has another key than the
+	// Relation message says, which only tells the tuple itself.
+	private RowColumns sent(TupleData tuple) {
+		if (this.key.haveValues(tuple)) {
+			return this.key;
+		}
+		return RowColumns.of(table(), this.relation.columns(), this.types,
+				(index) -> tuple.kind(index) != ColumnKind.NULL);
 	}
 
 	private TupleData require(TupleData tuple) {
-		if (tuple.size() != this.size) {
+		if (tuple.size() != this.types.size()) {
 			throw new PgOutputDecodingException("Tuple of table %s has %d columns, its relation has %d"
-				.formatted(table(), tuple.size(), this.size));
+				.formatted(table(), tuple.size(), this.types.size()));
 		}
 		return tuple;
 	}

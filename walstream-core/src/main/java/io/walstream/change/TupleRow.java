@@ -17,11 +17,11 @@ import io.walstream.pgoutput.TupleData.ColumnKind;
 /**
  * A row over the bytes of a message. Nothing is parsed before it is asked for.
  */
-final class TupleRow implements Row {
+sealed class TupleRow implements Row permits FullRow, KeyRow {
+
+	private final RowLayout layout;
 
 	private final RowColumns columns;
-
-	private final ValueConversion conversion;
 
 	private final TupleData tuple;
 
@@ -29,21 +29,30 @@ final class TupleRow implements Row {
 
 	/**
 	 * Makes a row.
+	 * @param layout layout of the table's rows
 	 * @param columns columns that the row has
-	 * @param conversion converts values to a type asked for
 	 * @param tuple the values
 	 * @param old where values come from that {@code tuple} says are unchanged
 	 */
-	TupleRow(RowColumns columns, ValueConversion conversion, TupleData tuple, @Nullable TupleData old) {
+	TupleRow(RowLayout layout, RowColumns columns, TupleData tuple, @Nullable TupleData old) {
+		this.layout = layout;
 		this.columns = columns;
-		this.conversion = conversion;
 		this.tuple = tuple;
 		this.old = old;
+	}
+
+	final RowLayout layout() {
+		return this.layout;
 	}
 
 	@Override
 	public Table table() {
 		return this.columns.table();
+	}
+
+	@Override
+	public Row key() {
+		return this.layout.keyRow(this.tuple, this.old);
 	}
 
 	@Override
@@ -81,7 +90,7 @@ final class TupleRow implements Row {
 	@Override
 	public @Nullable Object get(String column, Type type) {
 		TextValue value = value(column);
-		return (value != null) ? this.conversion.convert(value, type) : nullAs(type);
+		return (value != null) ? this.layout.conversion().convert(value, type) : nullAs(type);
 	}
 
 	@Override
@@ -118,8 +127,11 @@ final class TupleRow implements Row {
 		return source(index).kind(index);
 	}
 
+	// A value that lies out of line is not NULL: NULL means that the old tuple does not
+	// have the column, as one of the key alone.
 	private TupleData source(int index) {
-		if (this.old != null && this.tuple.kind(index) == ColumnKind.UNCHANGED) {
+		if (this.old != null && this.tuple.kind(index) == ColumnKind.UNCHANGED
+				&& this.old.kind(index) != ColumnKind.NULL) {
 			return this.old;
 		}
 		return this.tuple;

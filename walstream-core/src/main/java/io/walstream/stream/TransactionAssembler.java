@@ -8,6 +8,7 @@ import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
+import io.walstream.change.OldRow;
 import io.walstream.change.Row;
 import io.walstream.change.RowLayout;
 import io.walstream.change.TransactionMetadata;
@@ -164,7 +165,7 @@ final class TransactionAssembler {
 		if (metadata != null) {
 			RowLayout layout = relation.layout();
 			Row after = layout.newRow(update.newTuple(), update.oldTuple());
-			Row before = (update.oldTuple() != null) ? layout.oldRow(update.oldTuple()) : null;
+			OldRow before = (update.oldTuple() != null) ? layout.oldRow(update.oldTuple()) : null;
 			emit(new Update<>(before, after, before, after, metadata), bytes);
 		}
 	}
@@ -173,7 +174,7 @@ final class TransactionAssembler {
 		CachedRelation relation = relation(delete.relationId(), lsn);
 		ChangeMetadata metadata = next(relation, lsn);
 		if (metadata != null) {
-			Row before = relation.layout().oldRow(delete.oldTuple());
+			OldRow before = relation.layout().oldRow(delete.oldTuple());
 			emit(new Delete<>(before, before, metadata), bytes);
 		}
 	}

@@ -105,7 +105,7 @@ final class SlotRows {
 		}
 	}
 
-	private Row before(OldTuple old) {
+	private OldRow before(OldTuple old) {
 		return (old != null) ? this.layout.oldRow(old) : null;
 	}
 
@@ -115,7 +115,7 @@ final class SlotRows {
 	 * @param before the old row
 	 * @param after the new row
 	 */
-	record Rows(Row before, Row after) {
+	record Rows(OldRow before, Row after) {
 
 	}
 

@@ -8,7 +8,7 @@ import io.walstream.change.Truncate;
 import io.walstream.change.Update;
 
 /**
- * Makes typed changes of one table.
+ * Makes typed changes.
  */
 final class ChangeBinder {
 
@@ -16,9 +16,9 @@ final class ChangeBinder {
 
 	private final OldRowBinder oldRows;
 
-	ChangeBinder(RowBinder rows, TableFacts facts) {
+	ChangeBinder(RowBinder rows) {
 		this.rows = rows;
-		this.oldRows = new OldRowBinder(rows, facts);
+		this.oldRows = new OldRowBinder(rows);
 	}
 
 	Change<Object> bind(Change<Row> change) {
@@ -26,11 +26,11 @@ final class ChangeBinder {
 			return new Insert<>(this.rows.bind(insert.newRow()), insert.newRow(), insert.metadata());
 		}
 		if (change instanceof Update<Row> update) {
-			return new Update<>(this.oldRows.bindUpdated(update.oldRow(), update.newRow()),
-					this.rows.bind(update.newRow()), update.oldRow(), update.newRow(), update.metadata());
+			return new Update<>(this.oldRows.bindUpdated(update), this.rows.bind(update.newRow()), update.oldRow(),
+					update.newRow(), update.metadata());
 		}
 		if (change instanceof Delete<Row> delete) {
-			return new Delete<>(this.oldRows.bind(delete.oldRow()), delete.oldRow(), delete.metadata());
+			return new Delete<>(this.oldRows.bindDeleted(delete.oldRow()), delete.oldRow(), delete.metadata());
 		}
 		if (change instanceof Truncate<Row> truncate) {
 			return new Truncate<>(truncate.cascade(), truncate.restartIdentity(), truncate.metadata());

@@ -21,8 +21,8 @@ import io.walstream.change.Update;
  */
 record ListenerCondition(Expression expression, BeanResolver beans, RowBinder binder) {
 
-	Predicate<Change<Row>> on(TableFacts facts) {
-		ChangeBinder changes = new ChangeBinder(this.binder, facts);
+	Predicate<Change<Row>> filter() {
+		ChangeBinder changes = new ChangeBinder(this.binder);
 		return (change) -> Boolean.TRUE.equals(this.expression.getValue(context(changes.bind(change)), Boolean.class));
 	}
 

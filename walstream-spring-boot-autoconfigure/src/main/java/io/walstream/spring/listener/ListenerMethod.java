@@ -54,10 +54,10 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 		if (!this.attributes.changedColumns().isEmpty()) {
 			filters.add(new ChangedColumns(this.attributes.changedColumns()));
 		}
-		this.condition.ifPresent((condition) -> filters.add(condition.on(facts)));
+		this.condition.ifPresent((condition) -> filters.add(condition.filter()));
 		List<ArgumentResolver> arguments = this.signature.parameters()
 			.stream()
-			.map((parameter) -> parameter.resolver(facts))
+			.map(ListenerParameter::resolver)
 			.toList();
 		return new TableListener(this, arguments, filters);
 	}

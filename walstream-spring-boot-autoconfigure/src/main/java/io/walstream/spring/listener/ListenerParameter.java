@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Change;
 import io.walstream.change.Operation;
+import io.walstream.change.Table;
 
 /**
  * A parameter of a listener method.
@@ -22,11 +23,10 @@ sealed interface ListenerParameter {
 	Set<Operation> operations();
 
 	/**
-	 * Makes the resolver for a table.
-	 * @param facts what is known of the table
+	 * Makes the resolver for the changes of a table.
 	 * @return the resolver
 	 */
-	ArgumentResolver resolver(TableFacts facts);
+	ArgumentResolver resolver();
 
 	/**
 	 * How rows are bound for it.
@@ -58,7 +58,7 @@ sealed interface ListenerParameter {
 		}
 
 		@Override
-		public ArgumentResolver resolver(TableFacts facts) {
+		public ArgumentResolver resolver() {
 			return Change::metadata;
 		}
 
@@ -73,8 +73,8 @@ sealed interface ListenerParameter {
 	record ChangeParameter(Set<Operation> operations, RowBinder binder) implements ListenerParameter {
 
 		@Override
-		public ArgumentResolver resolver(TableFacts facts) {
-			return new ChangeBinder(this.binder, facts)::bind;
+		public ArgumentResolver resolver() {
+			return new ChangeBinder(this.binder)::bind;
 		}
 
 		@Override
@@ -97,7 +97,7 @@ sealed interface ListenerParameter {
 		}
 
 		@Override
-		public ArgumentResolver resolver(TableFacts facts) {
+		public ArgumentResolver resolver() {
 			return (change) -> this.binder.bind(ChangedRows.newRow(change));
 		}
 
@@ -122,9 +122,9 @@ sealed interface ListenerParameter {
 		}
 
 		@Override
-		public ArgumentResolver resolver(TableFacts facts) {
-			OldRowBinder old = new OldRowBinder(this.binder, facts);
-			return (change) -> this.absence.apply(ChangedRows.bindOld(old, change), facts);
+		public ArgumentResolver resolver() {
+			OldRowBinder old = new OldRowBinder(this.binder);
+			return (change) -> this.absence.apply(old.bind(change), change.table());
 		}
 
 		@Override
@@ -158,12 +158,12 @@ sealed interface ListenerParameter {
 		/** The parameter is an {@link Optional}. */
 		EMPTY;
 
-		@Nullable Object apply(@Nullable Object before, TableFacts facts) {
+		@Nullable Object apply(@Nullable Object before, Table table) {
 			if (this == EMPTY) {
 				return Optional.ofNullable(before);
 			}
 			if (this == REFUSED && before == null) {
-				throw new RowBindingException("The old row of table '%s' was not sent".formatted(facts.table()));
+				throw new RowBindingException("The old row of table '%s' was not sent".formatted(table));
 			}
 			return before;
 		}

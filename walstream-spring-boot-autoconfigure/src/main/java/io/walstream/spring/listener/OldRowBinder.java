@@ -5,58 +5,73 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import io.walstream.change.Change;
+import io.walstream.change.Delete;
+import io.walstream.change.OldRow;
 import io.walstream.change.Row;
+import io.walstream.change.Update;
 
 /**
- * Binds the old rows of one table. The result is {@code null} exactly if the server did
- * not send the columns that the type needs.
+ * Binds the old rows of changes. The result is {@code null} exactly if the change did not
+ * bring the columns that the type needs, which only the change itself tells: the replica
+ * identity of a table may have been another one when it was written.
  */
 final class OldRowBinder {
 
 	private final RowBinder binder;
 
-	private final List<String> needed;
+	private volatile @Nullable Key last;
 
-	// With the default identity the server sends no old row while the key stays the
-	// same: the new row then has the old key.
-	private final boolean inNewRow;
-
-	private volatile @Nullable Sent last;
-
-	OldRowBinder(RowBinder binder, TableFacts facts) {
+	OldRowBinder(RowBinder binder) {
 		this.binder = binder;
-		this.needed = binder.needs(facts.columns());
-		this.inNewRow = !binder.takesAnyRow() && !facts.identity().isEmpty()
-				&& facts.notInIdentity(this.needed).isEmpty();
 	}
 
-	@Nullable Object bindUpdated(@Nullable Row oldRow, Row newRow) {
-		if (oldRow != null) {
-			return bind(oldRow);
+	@Nullable Object bind(Change<Row> change) {
+		if (change instanceof Update<Row> update) {
+			return bindUpdated(update);
 		}
-		return this.inNewRow ? this.binder.bind(newRow) : null;
-	}
-
-	@Nullable Object bind(Row oldRow) {
-		return suffices(oldRow.columns()) ? this.binder.bind(oldRow) : null;
-	}
-
-	private boolean suffices(List<String> columns) {
-		Sent sent = this.last;
-		if (sent == null || sent.columns() != columns) {
-			sent = new Sent(columns, Set.copyOf(columns).containsAll(this.needed));
-			this.last = sent;
+		if (change instanceof Delete<Row> delete) {
+			return bindDeleted(delete.oldRow());
 		}
-		return sent.sufficient();
+		throw new IllegalStateException("%s has no old row".formatted(change.operation()));
+	}
+
+	@Nullable Object bindUpdated(Update<Row> update) {
+		OldRow old = update.oldRow();
+		if (old instanceof OldRow.Full || this.binder.takesAnyRow()) {
+			return (old != null) ? this.binder.bind(old) : null;
+		}
+		return bindKey(update.key(), update.newRow().columns());
+	}
+
+	@Nullable Object bindDeleted(OldRow old) {
+		if (old instanceof OldRow.Key key && !this.binder.takesAnyRow()) {
+			return bindKey(key, key.relationColumns());
+		}
+		return this.binder.bind(old);
+	}
+
+	private @Nullable Object bindKey(Row key, List<String> all) {
+		Key found = this.last;
+		if (found == null || found.columns() != key.columns() || found.all() != all) {
+			found = new Key(key.columns(), all, suffices(key.columns(), all));
+			this.last = found;
+		}
+		return found.sufficient() ? this.binder.bind(key) : null;
+	}
+
+	private boolean suffices(List<String> columns, List<String> all) {
+		return !columns.isEmpty() && Set.copyOf(columns).containsAll(this.binder.needs(all));
 	}
 
 	/**
-	 * What was found of the columns of an old row.
+	 * What was found of the key of a table.
 	 *
-	 * @param columns the columns, which rows of one layout share
-	 * @param sufficient whether all that are needed are among them
+	 * @param columns its columns, a list that rows of one layout share
+	 * @param all all columns of the table, likewise
+	 * @param sufficient whether the key has all that are needed
 	 */
-	private record Sent(List<String> columns, boolean sufficient) {
+	private record Key(List<String> columns, List<String> all, boolean sufficient) {
 
 	}
 

@@ -6,7 +6,8 @@ import java.util.Set;
 import io.walstream.change.Table;
 
 /**
- * What the catalog said of a table when the stream was set up.
+ * What the catalog said of a table when the stream was set up. For the checks at the
+ * start only: what a change has, its own message tells.
  *
  * @param table the table
  * @param replicaIdentity {@code DEFAULT}, {@code USING INDEX}, {@code FULL} or

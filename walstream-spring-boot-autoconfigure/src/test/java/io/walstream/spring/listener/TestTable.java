@@ -16,6 +16,7 @@ import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
+import io.walstream.change.OldRow;
 import io.walstream.change.Row;
 import io.walstream.change.RowLayout;
 import io.walstream.change.Table;
@@ -70,10 +71,15 @@ final class TestTable {
 		List<Column> described = new ArrayList<>();
 		for (String column : columns) {
 			String[] parts = column.split(":");
-			boolean key = described.isEmpty() || replicaIdentity.equals("FULL");
+			boolean key = switch (replicaIdentity) {
+				case "FULL" -> true;
+				case "NOTHING" -> false;
+				default -> described.isEmpty();
+			};
 			described.add(new Column(key, parts[0], OIDS.get(parts[1]), -1));
 		}
-		ReplicaIdentity identity = replicaIdentity.equals("FULL") ? ReplicaIdentity.FULL : ReplicaIdentity.DEFAULT;
+		ReplicaIdentity identity = replicaIdentity.equals("USING INDEX") ? ReplicaIdentity.INDEX
+				: ReplicaIdentity.valueOf(replicaIdentity);
 		Relation relation = new Relation(16384, "public", name, identity, described);
 		return new TestTable(relation, RowLayout.of(relation, Map.of(), conversion), replicaIdentity);
 	}
@@ -100,12 +106,12 @@ final class TestTable {
 
 	Change<Row> update(String[] before, String... after) {
 		Row newRow = this.layout.newRow(tuple(after), (before != null) ? old(before) : null);
-		Row oldRow = (before != null) ? this.layout.oldRow(old(before)) : null;
+		OldRow oldRow = (before != null) ? this.layout.oldRow(old(before)) : null;
 		return new Update<>(oldRow, newRow, oldRow, newRow, metadata());
 	}
 
 	Change<Row> delete(String... values) {
-		Row oldRow = this.layout.oldRow(old(values));
+		OldRow oldRow = this.layout.oldRow(old(values));
 		return new Delete<>(oldRow, oldRow, metadata());
 	}
 
