@@ -9,8 +9,8 @@ import io.walstream.change.Row;
 import io.walstream.change.Update;
 
 /**
- * Tells whether an update changed one of some columns. A column that one of the rows does
- * not have counts as changed: a needless call does less harm than a missing one.
+ * Tells whether an update changed one of some columns. A column whose old value was not
+ * sent counts as changed: a needless call does less harm than a missing one.
  *
  * @param columns names of the columns
  */
@@ -24,11 +24,11 @@ record ChangedColumns(List<String> columns) implements Predicate<Change<Row>> {
 
 	private static boolean isChanged(String column, Update<Row> update) {
 		Row newRow = update.newRow();
-		Row oldRow = update.oldRow();
+		Row oldRow = update.key();
 		if (newRow.has(column) && newRow.isUnchanged(column)) {
 			return false;
 		}
-		if (oldRow == null || !oldRow.has(column) || !newRow.has(column)) {
+		if (!oldRow.has(column) || !newRow.has(column)) {
 			return true;
 		}
 		return !Objects.deepEquals(oldRow.get(column, String.class), newRow.get(column, String.class));

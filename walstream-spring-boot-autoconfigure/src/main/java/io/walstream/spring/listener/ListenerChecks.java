@@ -39,8 +39,8 @@ record ListenerChecks(ListenerMethod method, TableFacts facts) {
 	}
 
 	private void checkChangedColumns(List<String> warnings) {
-		List<String> columns = this.method.attributes().changedColumns();
-		if (!columns.isEmpty() && !this.facts.sendsOldRows()) {
+		List<String> columns = this.facts.notInIdentity(this.method.attributes().changedColumns());
+		if (!columns.isEmpty()) {
 			warnings.add(
 					"Listener '%s' is called for every update of table '%s': its replica identity '%s' does not send the old values of changedColumns %s"
 						.formatted(this.method.id(), this.facts.table(), this.facts.replicaIdentity(), columns));

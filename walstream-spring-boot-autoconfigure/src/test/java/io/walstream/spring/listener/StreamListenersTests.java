@@ -181,6 +181,17 @@ class StreamListenersTests {
 	}
 
 	@Test
+	void handleWhenChangedColumnIsOfTheKeyCallsOnlyIfItChanged() throws Exception {
+		Received received = start(this.orders, ChangedKey.class);
+
+		handle(this.orders.update(null, SECOND), this.orders.update(KEY, "2", Canary.TEXT, "1"),
+				this.orders.update(KEY, SECOND), this.full.update(null, SECOND));
+
+		assertThat(received.values).containsExactly("2", "1");
+		assertThat(listeners().warnings()).isEmpty();
+	}
+
+	@Test
 	void handleWhenChangedColumnIsRenamedCalls() throws Exception {
 		Received received = start(this.full, ChangedRow.class);
 		TestTable renamed = TestTable.of("orders", "FULL", new ExactConversion(), "id:int8", "customer_name:text",
@@ -441,6 +452,15 @@ class StreamListenersTests {
 		@WalListener(tables = "orders", operations = Operation.UPDATE, changedColumns = "total")
 		void on() {
 			this.received.add("called");
+		}
+
+	}
+
+	record ChangedKey(Received received) {
+
+		@WalListener(tables = "orders", operations = Operation.UPDATE, changedColumns = "id")
+		void on(Row row) {
+			this.received.add(row.get("id", String.class));
 		}
 
 	}
