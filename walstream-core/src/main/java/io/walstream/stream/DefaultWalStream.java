@@ -32,6 +32,9 @@ final class DefaultWalStream implements WalStream {
 
 	private @Nullable DispatchGate gate;
 
+	/** Asked for while the run before was stopping. */
+	private boolean startWhenStopped;
+
 	DefaultWalStream(WalStreamSettings settings, ChangeHandler handler, WalStreamEnvironment environment) {
 		this.settings = settings;
 		this.handler = handler;
@@ -61,9 +64,24 @@ final class DefaultWalStream implements WalStream {
 
 	@Override
 	public synchronized void start() {
-		if (!ENDED.contains(this.status.link())) {
-			return;
+		WalStreamState link = this.status.link();
+		if (ENDED.contains(link)) {
+			run();
 		}
+		else if (link == WalStreamState.STOPPING && this.run != null && !this.startWhenStopped) {
+			this.startWhenStopped = true;
+			this.run.stop().thenRun(this::startAgain);
+		}
+	}
+
+	private synchronized void startAgain() {
+		if (this.startWhenStopped) {
+			this.startWhenStopped = false;
+			start();
+		}
+	}
+
+	private void run() {
 		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
 				this.status);
 		StreamRun next = new StreamRun(this.settings, handlerThread, this.status);
@@ -74,6 +92,7 @@ final class DefaultWalStream implements WalStream {
 
 	@Override
 	public synchronized CompletionStage<Void> stop() {
+		this.startWhenStopped = false;
 		if (this.run == null) {
 			return CompletableFuture.completedFuture(null);
 		}
