@@ -16,6 +16,9 @@ final class DriverProperties {
 	/** Acts only inside a message: the stream is polled and never waits for this long. */
 	static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(45);
 
+	/** Who cancels is in a hurry, and does so again. */
+	private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(1);
+
 	/** Removed and left to the driver's default. */
 	private static final Set<String> DEFAULTED = Set.of("readOnly", "readOnlyMode", "reWriteBatchedInserts", "autosave",
 			"queryTimeout", "defaultRowFetchSize", "adaptiveFetch", "preferQueryMode", "replication", "maxResultBuffer",
@@ -33,6 +36,7 @@ final class DriverProperties {
 		set("connectTimeout", seconds(settings.connectTimeout()));
 		set("loginTimeout", seconds(settings.connectTimeout()));
 		set("socketTimeout", seconds(SOCKET_TIMEOUT));
+		set("cancelSignalTimeout", seconds(CANCEL_TIMEOUT));
 		set("tcpKeepAlive", "true");
 		set("logServerErrorDetail", "false");
 		// For a primary it asks whether the session may write by default

@@ -3,6 +3,7 @@ package io.walstream.replication;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 
 import org.postgresql.Driver;
 
@@ -18,15 +19,31 @@ public final class PostgresServer {
 
 	private final Duration socketTimeout;
 
+	private final SetupCancellation cancellation;
+
 	private final Driver driver = new Driver();
 
 	public PostgresServer(ConnectionSettings settings) {
-		this(settings, DriverProperties.SOCKET_TIMEOUT);
+		this(settings, new SetupCancellation());
+	}
+
+	/**
+	 * A server for a setup that can be cancelled.
+	 * @param settings how to connect
+	 * @param cancellation is told of the connections
+	 */
+	public PostgresServer(ConnectionSettings settings, SetupCancellation cancellation) {
+		this(settings, DriverProperties.SOCKET_TIMEOUT, cancellation);
 	}
 
 	PostgresServer(ConnectionSettings settings, Duration socketTimeout) {
+		this(settings, socketTimeout, new SetupCancellation());
+	}
+
+	private PostgresServer(ConnectionSettings settings, Duration socketTimeout, SetupCancellation cancellation) {
 		this.settings = settings;
 		this.socketTimeout = socketTimeout;
+		this.cancellation = cancellation;
 	}
 
 	/**
@@ -108,7 +125,12 @@ public final class PostgresServer {
 			throw new UnsupportedJdbcUrlException(url);
 		}
 		try {
-			return this.driver.connect(url, target.properties());
+			Connection connection = this.driver.connect(url, target.properties());
+			this.cancellation.opened(connection);
+			return connection;
+		}
+		catch (CancellationException ex) {
+			throw ex;
 		}
 		catch (RuntimeException ex) {
 			// The driver says so if the thread is interrupted

@@ -1,11 +1,15 @@
 package io.walstream.replication;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
@@ -16,6 +20,8 @@ import io.walstream.wal.WalStreamException;
  * connection, which makes the server drop what it had begun.
  */
 final class SlotCreation {
+
+	private static final Logger logger = LoggerFactory.getLogger(SlotCreation.class);
 
 	private static final Duration CANCEL_LIMIT = Duration.ofSeconds(5);
 
@@ -86,13 +92,15 @@ final class SlotCreation {
 		return true;
 	}
 
+	// Never fails: whatever happens, the creation is to be ended somehow
 	private void signal(String function, int pid) {
-		this.side.execute("cancel the creation of a replication slot", (jdbc) -> {
-			try (var statement = jdbc.prepareStatement("SELECT pg_catalog." + function + "(?)")) {
-				statement.setInt(1, pid);
-				return statement.execute();
-			}
-		});
+		try (var statement = this.side.jdbc().prepareStatement("SELECT pg_catalog." + function + "(?)")) {
+			statement.setInt(1, pid);
+			statement.execute();
+		}
+		catch (SQLException ex) {
+			logger.debug("Creation of replication slot '{}' was not ended by {}", this.settings.name(), function, ex);
+		}
 	}
 
 	private RuntimeException failure(ExecutionException ex) {

@@ -30,18 +30,22 @@ final class Standby {
 
 	/**
 	 * Waits until the slot is free or the stop is requested.
+	 * @return whether it is free
 	 * @throws InterruptedException if the thread is interrupted
 	 * @throws io.walstream.wal.WalStreamException if the server cannot be asked
 	 */
-	void await() throws InterruptedException {
+	boolean await() throws InterruptedException {
 		String slot = this.settings.slot().name();
 		long interval = this.settings.recovery().standbyInterval().toMillis();
 		try (SideConnection side = this.server.connect()) {
 			do {
 				this.status.sampled(side.sample(slot, this.settings.publication().name()));
+				if (this.stopRequested.await(interval, TimeUnit.MILLISECONDS)) {
+					return false;
+				}
 			}
-			while (!this.stopRequested.await(interval, TimeUnit.MILLISECONDS)
-					&& side.slot(slot).filter(ReplicationSlot::active).isPresent());
+			while (side.slot(slot).filter(ReplicationSlot::active).isPresent());
+			return true;
 		}
 	}
 

@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
+import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.stream.StreamConnector.Connections;
 import io.walstream.wal.WalStreamException;
@@ -20,11 +21,13 @@ import io.walstream.wal.WalStreamException;
  * A stream from its start to its stop: connects, streams, and connects again. Its thread
  * owns the replication connection.
  */
-final class StreamRun implements Runnable {
+final class StreamRun {
 
 	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
 
 	private final CountDownLatch stopRequested = new CountDownLatch(1);
+
+	private final SetupCancellation setup = new SetupCancellation();
 
 	private final WalStreamSettings settings;
 
@@ -50,10 +53,6 @@ final class StreamRun implements Runnable {
 
 	private @Nullable CompletionStage<Void> stopped;
 
-	private final Thread thread;
-
-	private volatile boolean streaming;
-
 	private volatile @Nullable ReplicationConnection current;
 
 	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status) {
@@ -61,14 +60,12 @@ final class StreamRun implements Runnable {
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
 		this.handler = handler;
-		this.connector = new StreamConnector(this.server, settings, this.memory);
+		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
+		this.connector = new StreamConnector(cancellable, settings, this.memory);
 		this.farewell = new Farewell(settings);
-		this.standby = new Standby(this.server, settings, status, this.stopRequested);
+		this.standby = new Standby(cancellable, settings, status, this.stopRequested);
 		this.recovery = new Recovery(settings, status, this.memory);
 		this.comeback = new Comeback(status, this.recovery.backoff());
-		this.thread = new Thread(this, "walstream-" + settings.name() + "-io");
-		// Not as the thread that happens to start the stream
-		this.thread.setDaemon(false);
 	}
 
 	/**
@@ -77,11 +74,29 @@ final class StreamRun implements Runnable {
 	 */
 	void startAfter(@Nullable StreamRun previous) {
 		this.status.link(WalStreamState.STARTING);
-		CompletableFuture<Void> free = (previous != null) ? previous.ended : CompletableFuture.completedFuture(null);
-		free.thenRun(() -> {
-			this.handler.startAfter((previous != null) ? previous.handler : null);
-			this.thread.start();
-		});
+		if (previous == null) {
+			start(null);
+		}
+		else {
+			previous.ended.thenRun(() -> start(previous.handler));
+		}
+	}
+
+	private void start(@Nullable HandlerThread before) {
+		try {
+			Thread thread = new Thread(() -> run(before), threadName("io"));
+			// Not as the thread that happens to start the stream
+			thread.setDaemon(false);
+			thread.start();
+		}
+		catch (RuntimeException | Error ex) {
+			fail(ex);
+			end();
+		}
+	}
+
+	private String threadName(String role) {
+		return "walstream-" + this.settings.name() + "-" + role;
 	}
 
 	/**
@@ -93,15 +108,20 @@ final class StreamRun implements Runnable {
 			this.status.link(WalStreamState.STOPPING);
 			this.handler.stop();
 			this.stopRequested.countDown();
-			if (!this.streaming) {
-				this.thread.interrupt();
-			}
 			CompletableFuture.delayedExecutor(this.handler.stopLimit().toMillis(), TimeUnit.MILLISECONDS)
 				.execute(this::abort);
 			// Once: after it the stream may be started again.
 			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
+			cancelSetup();
 		}
 		return this.stopped;
+	}
+
+	// Speaks to the server, for which who stops does not wait
+	private void cancelSetup() {
+		Thread thread = new Thread(this.setup::cancel, threadName("cancel"));
+		thread.setDaemon(true);
+		thread.start();
 	}
 
 	// The driver may wait for the rest of a message much longer than anybody for a stop.
@@ -113,9 +133,9 @@ final class StreamRun implements Runnable {
 		}
 	}
 
-	@Override
-	public void run() {
+	private void run(@Nullable HandlerThread before) {
 		try {
+			this.handler.startAfter(before);
 			while (!isStopRequested()) {
 				attempt();
 			}
@@ -143,7 +163,7 @@ final class StreamRun implements Runnable {
 
 	private void attempt() throws InterruptedException {
 		try {
-			stream(this.connector.connect(this.status));
+			stream(this.setup.during(() -> this.connector.connect(this.status)));
 		}
 		catch (SlotInUseException ex) {
 			awaitSlot(ex);
@@ -158,7 +178,6 @@ final class StreamRun implements Runnable {
 		ServerWatch watch = new ServerWatch(this.server, connections.side(), this.settings, this.status);
 		try {
 			this.current = connections.replication();
-			this.streaming = true;
 			watch.start();
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
 					this.handler.newRelationCache(connections.tables()), connections.times(), this.settings);
@@ -168,7 +187,6 @@ final class StreamRun implements Runnable {
 			this.farewell.say(session);
 		}
 		finally {
-			this.streaming = false;
 			this.current = null;
 			this.memory.confirmed(frontier.positions().flushed());
 			this.comeback.disconnected();
@@ -189,7 +207,7 @@ final class StreamRun implements Runnable {
 		boolean ours = this.memory.isOurs(inUse.getActivePid());
 		this.status.link(ours ? WalStreamState.RECONNECTING : WalStreamState.STANDBY);
 		try {
-			this.standby.await();
+			this.setup.during(this.standby::await);
 		}
 		catch (WalStreamException ex) {
 			recover(ex);

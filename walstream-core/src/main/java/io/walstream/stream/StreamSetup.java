@@ -9,6 +9,8 @@ import io.walstream.replication.PublicationSetup;
 import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.ServerChecks;
 import io.walstream.replication.ServerLimitException;
+import io.walstream.replication.SetupCancellation;
+import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.SlotMissingException;
@@ -32,7 +34,28 @@ public final class StreamSetup {
 	 * @throws io.walstream.wal.WalStreamException if the stream cannot run on this server
 	 */
 	public static SetupReport run(WalStreamSettings settings) {
-		PostgresServer server = new PostgresServer(settings.connection());
+		return run(settings, new SetupCancellation());
+	}
+
+	/**
+	 * Does the setup like {@link #run(WalStreamSettings)}. It may be cancelled.
+	 * @param settings settings of the stream
+	 * @param cancellation by which another thread cancels it
+	 * @return what is to be known
+	 * @throws SetupCancelledException if it was cancelled
+	 * @throws io.walstream.wal.WalStreamException if the stream cannot run on this server
+	 */
+	public static SetupReport run(WalStreamSettings settings, SetupCancellation cancellation) {
+		PostgresServer server = new PostgresServer(settings.connection(), cancellation);
+		try {
+			return cancellation.during(() -> run(server, settings));
+		}
+		catch (RuntimeException ex) {
+			throw cancellation.isCancelled() ? new SetupCancelledException(settings.slot().name(), ex) : ex;
+		}
+	}
+
+	private static SetupReport run(PostgresServer server, WalStreamSettings settings) {
 		try (SideConnection side = server.connect()) {
 			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
 			SetupReport report = run(server, side, settings, false);

@@ -1,5 +1,6 @@
 package io.walstream.spring.autoconfigure;
 
+import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SlotCreationTimeoutException;
 import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
@@ -22,7 +23,8 @@ final class SlotRemedies {
 			.on(DuplicateSlotException.class, SlotRemedies::duplicate)
 			.on(SlotInvalidatedException.class, SlotRemedies::invalidated)
 			.on(SlotMissingException.class, SlotRemedies::missing)
-			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout);
+			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout)
+			.on(SetupCancelledException.class, SlotRemedies::cancelled);
 	}
 
 	private static String mismatch(SlotMismatchException failure) {
@@ -67,6 +69,11 @@ final class SlotRemedies {
 
 				or wait longer by walstream.slot.creation-timeout."""
 			.formatted(SqlText.list(failure.getBlockers()));
+	}
+
+	private static String cancelled(SetupCancelledException failure) {
+		return "The application was told to end while it was starting. Start it again; nothing half-made of the slot '%s' is left behind."
+			.formatted(failure.getSlotName());
 	}
 
 	private static String drop(String slotName) {
