@@ -31,7 +31,7 @@ final class HandlerThread {
 
 	private final DeliveryBuffer buffer;
 
-	private final Thread thread;
+	private final Dispatcher dispatcher;
 
 	/**
 	 * Tables of which it was said that nobody listens to them. Of the thread that reads.
@@ -39,6 +39,8 @@ final class HandlerThread {
 	private final Set<Table> leftOut = new HashSet<>();
 
 	private @Nullable HandlerThread previous;
+
+	private volatile @Nullable Thread thread;
 
 	private volatile boolean stoppedByHandler;
 
@@ -50,8 +52,7 @@ final class HandlerThread {
 		this.stopTimeout = flow.stopTimeout();
 		this.gate = new DispatchGate(flow.holdRetryInterval(), () -> showMode(status));
 		this.buffer = new DeliveryBuffer(flow.bufferChanges(), flow.bufferBytes());
-		Dispatcher dispatcher = new Dispatcher(this.buffer, handler, this.gate, status, flow.batchChanges());
-		this.thread = environment.handlerThreads().newThread(() -> run(dispatcher));
+		this.dispatcher = new Dispatcher(this.buffer, handler, this.gate, status, flow.batchChanges());
 		showMode(status);
 	}
 
@@ -59,10 +60,10 @@ final class HandlerThread {
 		status.mode(this.gate::mode);
 	}
 
-	private void run(Dispatcher dispatcher) {
+	private void run() {
 		try {
 			awaitPrevious();
-			dispatcher.run();
+			this.dispatcher.run();
 		}
 		catch (InterruptedException ex) {
 			// Stopped before the one before it ended
@@ -72,7 +73,10 @@ final class HandlerThread {
 
 	private void awaitPrevious() throws InterruptedException {
 		for (HandlerThread before = this.previous; before != null; before = before.previous) {
-			before.thread.join();
+			Thread thread = before.thread;
+			if (thread != null) {
+				thread.join();
+			}
 		}
 		this.previous = null;
 	}
@@ -101,14 +105,25 @@ final class HandlerThread {
 	 * Starts the thread. It calls the handler when the one before has ended: a call that
 	 * does not heed its interrupt may outlast the run that it belongs to.
 	 * @param before the handler thread of the run before, if there was one
+	 * @throws IllegalStateException if the application makes no thread
 	 */
 	void startAfter(@Nullable HandlerThread before) {
 		this.previous = before;
-		this.thread.start();
+		Thread thread = this.environment.handlerThreads().newThread(this::run);
+		if (thread == null) {
+			throw new IllegalStateException("The application made no thread that calls the handler");
+		}
+		this.thread = thread;
+		thread.start();
 	}
 
+	/**
+	 * Lets nothing more be handed over. May be called by any thread.
+	 */
 	void stop() {
-		this.stoppedByHandler |= Thread.currentThread() == this.thread;
+		if (Thread.currentThread() == this.thread) {
+			this.stoppedByHandler = true;
+		}
 		if (!this.gate.isStopped()) {
 			this.stopBy = System.nanoTime() + this.stopTimeout.toNanos();
 		}
@@ -138,7 +153,7 @@ final class HandlerThread {
 	 * @throws IllegalStateException if it did
 	 */
 	void requireAlive() {
-		if (!this.thread.isAlive() && !this.gate.isStopped()) {
+		if (!isAlive() && !this.gate.isStopped()) {
 			throw new IllegalStateException("The handler thread ended unexpectedly");
 		}
 	}
@@ -154,7 +169,10 @@ final class HandlerThread {
 		if (this.stoppedByHandler || await(this.stopBy, meanwhile)) {
 			return;
 		}
-		this.thread.interrupt();
+		Thread running = this.thread;
+		if (running != null) {
+			running.interrupt();
+		}
 		await(this.stopBy + AFTER_INTERRUPT.toNanos(), meanwhile);
 	}
 
@@ -177,11 +195,17 @@ final class HandlerThread {
 	}
 
 	private boolean await(long end, Runnable meanwhile) throws InterruptedException {
-		while (this.thread.isAlive() && System.nanoTime() - end < 0) {
-			this.thread.join(10);
+		Thread running = this.thread;
+		while (running != null && running.isAlive() && System.nanoTime() - end < 0) {
+			running.join(10);
 			meanwhile.run();
 		}
-		return !this.thread.isAlive();
+		return !isAlive();
+	}
+
+	private boolean isAlive() {
+		Thread running = this.thread;
+		return running != null && running.isAlive();
 	}
 
 }
