@@ -1,7 +1,5 @@
 package io.walstream.spring.endtoend;
 
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,7 +7,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
@@ -122,18 +119,14 @@ class RestartIntegrationTests {
 
 	@Test
 	void applicationWhenKilledInsideAMethodGetsTheChangeAgainWithTheSameId(TestDatabase database) throws Exception {
-		Process process = abandonedApplication(database);
 		List<String> before = new ArrayList<>();
-		try (BufferedReader output = process.inputReader()) {
-			readUntil(AbandonedApplication.STARTED, output);
+		try (ApplicationProcess process = ApplicationProcess.start(database)) {
+			process.awaitLine(AbandonedApplication.STARTED);
 			database.execute("INSERT INTO orders VALUES (1)", "INSERT INTO orders VALUES (2)");
-			readCalls(output, 2, before);
+			readCalls(process, 2, before);
 			TestSlot.of(database).awaitConfirmed(currentPosition(database));
 			database.execute("INSERT INTO orders VALUES (3), (4)", "INSERT INTO orders VALUES (5)");
-			readCalls(output, 3, before);
-		}
-		finally {
-			process.destroyForcibly().waitFor();
+			readCalls(process, 3, before);
 		}
 
 		Lsn confirmed = TestSlot.of(database).confirmed();
@@ -166,34 +159,10 @@ class RestartIntegrationTests {
 		}
 	}
 
-	private static Process abandonedApplication(TestDatabase database) throws IOException {
-		return new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-XX:TieredStopAtLevel=1",
-				"-cp", System.getProperty("java.class.path"), AbandonedApplication.class.getName(),
-				"--spring.main.web-application-type=none", "--spring.flyway.enabled=false",
-				"--spring.docker.compose.enabled=false", "--spring.application.name=" + database.slotName(),
-				"--walstream.slot.name=" + database.slotName(),
-				"--walstream.publication.name=" + database.publicationName(),
-				"--spring.datasource.url=" + database.server().jdbcUrl(),
-				"--spring.datasource.username=" + Objects.requireNonNullElse(database.server().username(), ""),
-				"--spring.datasource.password=" + Objects.requireNonNullElse(database.server().password(), ""))
-			.redirectErrorStream(true)
-			.start();
-	}
-
-	private static void readCalls(BufferedReader output, int count, List<String> calls) throws IOException {
+	private static void readCalls(ApplicationProcess process, int count, List<String> calls) {
 		while (calls.size() < count) {
-			calls.add(readUntil(AbandonedApplication.CALLED, output).substring(AbandonedApplication.CALLED.length()));
+			calls.add(process.awaitLine(AbandonedApplication.CALLED).substring(AbandonedApplication.CALLED.length()));
 		}
-	}
-
-	private static String readUntil(String start, BufferedReader output) throws IOException {
-		List<String> read = new ArrayList<>();
-		while (read.isEmpty() || !read.get(read.size() - 1).startsWith(start)) {
-			String line = output.readLine();
-			assertThat(line).as("output of the process before its end: %s", read).isNotNull();
-			read.add(line);
-		}
-		return read.get(read.size() - 1);
 	}
 
 	private static Lsn currentPosition(TestDatabase database) throws SQLException {
