@@ -5,7 +5,6 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
 
 import io.walstream.stream.SetupReport;
-import io.walstream.stream.StreamSetup;
 
 /**
  * Sets the streams up: after all singletons exist, so after what creates tables, and
@@ -45,7 +44,7 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 
 	// Other warnings are logged when the stream starts, which sets up again
 	private static void setUp(ConfiguredStream stream) {
-		SetupReport report = StreamSetup.run(stream.settings());
+		SetupReport report = ShutdownAwareSetup.run(stream.settings());
 		if (report.standby()) {
 			report.warnings().forEach(logger::warn);
 		}
