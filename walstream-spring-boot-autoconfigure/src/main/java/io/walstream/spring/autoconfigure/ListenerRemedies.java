@@ -1,5 +1,6 @@
 package io.walstream.spring.autoconfigure;
 
+import io.walstream.spring.listener.AsynchronousListenerException;
 import io.walstream.spring.listener.DuplicateListenerException;
 import io.walstream.spring.listener.ListenerDefinitionException;
 import io.walstream.spring.listener.ListenerSignatureException;
@@ -15,6 +16,7 @@ final class ListenerRemedies {
 	static void addTo(Remedies remedies) {
 		remedies.on(ListenerDefinitionException.class, ListenerRemedies::definition)
 			.on(ListenerSignatureException.class, ListenerRemedies::definition)
+			.on(AsynchronousListenerException.class, ListenerRemedies::asynchronous)
 			.on(DuplicateListenerException.class, ListenerRemedies::duplicate)
 			.on(UnknownStreamException.class, ListenerRemedies::unknownStream);
 	}
@@ -22,6 +24,12 @@ final class ListenerRemedies {
 	private static String definition(ListenerDefinitionException failure) {
 		return "Change the method '%s' of '%s' as described above.".formatted(failure.getMethod().getName(),
 				failure.getMethod().getDeclaringClass().getName());
+	}
+
+	private static String asynchronous(AsynchronousListenerException failure) {
+		return """
+				Take '%s' away from the listener '%s': listeners are called by a thread of the stream, so nobody else waits for them. If its work is to run in another thread, let the method return a CompletableFuture: the change is confirmed when that completes."""
+			.formatted(failure.getRunner(), failure.getMethod().getName());
 	}
 
 	private static String duplicate(DuplicateListenerException failure) {

@@ -45,7 +45,7 @@ final class ListenerInvoker {
 	 * Gets the bean if that was not done before.
 	 * @return the bean and the method to invoke on it
 	 * @throws ListenerDefinitionException if the method cannot be invoked through the
-	 * bean's proxy
+	 * bean's proxy, or not be awaited
 	 */
 	Target resolve() {
 		Target resolved = this.target;
@@ -104,6 +104,7 @@ final class ListenerInvoker {
 	}
 
 	private void requireProxied(Object bean) {
+		AsynchronousMethods.requireAwaited(this.method, bean);
 		int modifiers = this.method.getModifiers();
 		if (Modifier.isPrivate(modifiers)) {
 			throw new ListenerDefinitionException(this.method,

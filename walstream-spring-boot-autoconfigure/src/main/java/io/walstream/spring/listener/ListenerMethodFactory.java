@@ -33,12 +33,15 @@ final class ListenerMethodFactory {
 
 	private final ListenerAttributesReader attributes;
 
+	private final AsynchronousMethods asynchronous;
+
 	private final SpelExpressionParser expressions = new SpelExpressionParser();
 
 	ListenerMethodFactory(ConfigurableListableBeanFactory beanFactory, ListenerConfiguration configuration) {
 		this.beanFactory = beanFactory;
 		this.configuration = configuration;
 		this.attributes = new ListenerAttributesReader(new EmbeddedValueResolver(beanFactory));
+		this.asynchronous = AsynchronousMethods.of(beanFactory);
 	}
 
 	/**
@@ -52,6 +55,7 @@ final class ListenerMethodFactory {
 	 */
 	ListenerMethod create(String beanName, Class<?> beanType, Method method, WalListener annotation) {
 		requireUsable(beanName, method);
+		this.asynchronous.requireAwaited(method, beanType);
 		ListenerAttributes attributes = this.attributes.read(annotation, method, beanName);
 		ListenerSettings settings = this.configuration.settings(attributes.stream(), attributes.id());
 		RowBinders binders = new RowBinders(settings.unchangedValue());

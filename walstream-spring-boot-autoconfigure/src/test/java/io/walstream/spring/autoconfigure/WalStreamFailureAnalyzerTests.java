@@ -50,6 +50,7 @@ import io.walstream.replication.TableNotFoundException;
 import io.walstream.replication.UnpublishableTableException;
 import io.walstream.replication.UnsupportedJdbcUrlException;
 import io.walstream.replication.WalLevelException;
+import io.walstream.spring.listener.AsynchronousListenerException;
 import io.walstream.spring.listener.DuplicateListenerException;
 import io.walstream.spring.listener.ListenerDefinitionException;
 import io.walstream.spring.listener.ListenerSignatureException;
@@ -158,6 +159,8 @@ class WalStreamFailureAnalyzerTests {
 						List.of("'listener'")),
 				Arguments.arguments(new DuplicateListenerException(method, "orders", method),
 						List.of("'orders'", "id")),
+				Arguments.arguments(new AsynchronousListenerException(method, "@Async"),
+						List.of("'@Async'", "'listener'", "CompletableFuture")),
 				Arguments.arguments(new UnknownStreamException("audit", Set.of()),
 						List.of("walstream.streams.audit.auto-startup=true")));
 	}

@@ -28,6 +28,17 @@ record TestSlot(TestDatabase database, String name) {
 		return Lsn.parse(column("confirmed_flush_lsn::text"));
 	}
 
+	boolean exists() throws SQLException {
+		try (Connection connection = this.database.connect();
+				PreparedStatement statement = connection
+					.prepareStatement("SELECT FROM pg_replication_slots WHERE slot_name = ?")) {
+			statement.setString(1, this.name);
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next();
+			}
+		}
+	}
+
 	boolean isActive() throws SQLException {
 		return column("active::text").equals("true");
 	}
