@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Table;
+import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -88,6 +89,27 @@ public final class SideConnection implements AutoCloseable {
 	 */
 	public Map<Long, Table> tablesByOid(String publicationName) {
 		return execute("read the published tables", (jdbc) -> ServerCatalog.tablesByOid(jdbc, publicationName));
+	}
+
+	/**
+	 * Asks for the position of the server.
+	 * @return the position up to which it has written, or replayed on a standby
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public Lsn position() {
+		return execute("read the position", TableNameCatalog::position);
+	}
+
+	/**
+	 * Asks for the names that tables have now.
+	 * @param before the tables with earlier names
+	 * @return their names now, and the tables that have their earlier names now
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public TableNames names(TableNames before) {
+		Lsn position = position();
+		return execute("read the names of tables", (jdbc) -> new TableNames(position, before.listened(),
+				TableNameCatalog.find(jdbc, before.listened(), before.byOid().keySet())));
 	}
 
 	/**

@@ -2,7 +2,6 @@ package io.walstream.stream;
 
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -10,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Table;
+import io.walstream.replication.TableNames;
 
 /**
  * The side of a stream that calls the handler: its thread, the buffer before it and the
@@ -89,16 +89,14 @@ final class HandlerThread {
 		return this.buffer;
 	}
 
-	RelationCache newRelationCache(Map<Long, Table> names) {
-		return new RelationCache(names, this::handles, this.environment.conversion());
+	RelationCache newRelationCache(TableNames names) {
+		return new RelationCache(names, this.handler::handles, this::leaveOut, this.environment.conversion());
 	}
 
-	private boolean handles(Table table) {
-		boolean wanted = this.handler.handles(table);
-		if (!wanted && this.leftOut.add(table)) {
+	private void leaveOut(Table table) {
+		if (this.leftOut.add(table)) {
 			logger.warn("Changes of published table '{}' are left out: nothing listens to a table of this name", table);
 		}
-		return wanted;
 	}
 
 	/**

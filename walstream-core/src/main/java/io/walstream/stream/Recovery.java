@@ -41,6 +41,12 @@ final class Recovery {
 	 * @throws WalStreamException the failure, if another attempt cannot mend it
 	 */
 	Duration after(WalStreamException failure) {
+		if (failure instanceof TableNamesChangedException) {
+			logger.warn("Stream '{}' connects again, as its tables are to be found anew. {}", this.settings.name(),
+					failure.getMessage());
+			this.status.link(WalStreamState.RECONNECTING);
+			return Duration.ZERO;
+		}
 		if (!isRetried(failure)) {
 			throw failure;
 		}

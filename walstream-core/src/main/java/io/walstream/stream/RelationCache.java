@@ -1,7 +1,9 @@
 package io.walstream.stream;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,8 @@ import io.walstream.change.Table;
 import io.walstream.change.ValueConversion;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Type;
+import io.walstream.replication.TableNames;
+import io.walstream.wal.Lsn;
 
 /**
  * The tables and types that the server described on one connection. It sends them anew on
@@ -22,21 +26,25 @@ final class RelationCache {
 
 	private final Map<Long, CachedRelation> relations = new HashMap<>();
 
-	private final Map<Long, Table> names;
+	private final TableNames names;
 
 	private final Predicate<Table> wanted;
+
+	private final Consumer<Table> leftOut;
 
 	private final ValueConversion conversion;
 
 	/**
 	 * Creates the cache of a connection.
-	 * @param names names that tables have now, by OID
+	 * @param names what the tables were called when they were resolved
 	 * @param wanted whether the handler wants a table
+	 * @param leftOut is told a table that it does not want
 	 * @param conversion converts values of rows
 	 */
-	RelationCache(Map<Long, Table> names, Predicate<Table> wanted, ValueConversion conversion) {
+	RelationCache(TableNames names, Predicate<Table> wanted, Consumer<Table> leftOut, ValueConversion conversion) {
 		this.names = names;
 		this.wanted = wanted;
+		this.leftOut = leftOut;
 		this.conversion = conversion;
 	}
 
@@ -44,21 +52,50 @@ final class RelationCache {
 		this.types.put(type.typeOid(), type);
 	}
 
-	void add(Relation relation) {
-		Relation known = named(relation);
+	/**
+	 * Takes the description of a table.
+	 * @param relation the description, with the name of its time
+	 * @param commit commit position of the transaction that it comes in
+	 * @throws TableNamesChangedException if the table was renamed after the tables were
+	 * resolved
+	 */
+	void add(Relation relation, Lsn commit) {
+		Relation known = named(relation, commit);
 		RowLayout layout = RowLayout.of(known, this.types, this.conversion);
-		this.relations.put(known.relationId(), new CachedRelation(layout, this.wanted.test(layout.table())));
+		boolean isWanted = this.wanted.test(layout.table());
+		if (!isWanted) {
+			this.leftOut.accept(layout.table());
+		}
+		this.relations.put(known.relationId(), new CachedRelation(layout, isWanted));
 	}
 
-	// A change has the name of its time. Who wants the table under the name that it had
-	// when the connection was made gets it under that one.
-	private Relation named(Relation relation) {
-		Table now = this.names.get(relation.relationId());
-		if (now == null || now.equals(new Table(relation.schema(), relation.name())) || !this.wanted.test(now)) {
+	// Who listens to the name of its time gets a change, else who listens to the name
+	// that
+	// the table had when names were resolved. After that moment both are the same, unless
+	// the table was renamed since.
+	private Relation named(Relation relation, Lsn commit) {
+		Table then = new Table(relation.schema(), relation.name());
+		Table resolved = this.names.name(relation.relationId());
+		if (then.equals(resolved)) {
 			return relation;
 		}
-		return new Relation(relation.relationId(), now.schema(), now.name(), relation.replicaIdentity(),
+		if (commit.compareTo(this.names.position()) > 0) {
+			requireUnheard(then, resolved);
+		}
+		if (resolved == null || this.wanted.test(then)) {
+			return relation;
+		}
+		return new Relation(relation.relationId(), resolved.schema(), resolved.name(), relation.replicaIdentity(),
 				relation.columns());
+	}
+
+	private void requireUnheard(Table then, @Nullable Table resolved) {
+		if (resolved != null) {
+			throw new TableNamesChangedException(List.of("'%s' is called '%s' now".formatted(resolved, then)));
+		}
+		if (this.names.listened().contains(then)) {
+			throw new TableNamesChangedException(List.of("'%s' is another table now".formatted(then)));
+		}
 	}
 
 	/**

@@ -10,6 +10,7 @@ import org.slf4j.LoggerFactory;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SideConnection;
+import io.walstream.stream.StreamConnector.Connections;
 
 /**
  * Samples the slot on the side connection while a session streams, and notices that the
@@ -36,13 +37,16 @@ final class ServerWatch implements Runnable {
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
+	private final NameWatch names;
+
 	private SideConnection side;
 
 	private volatile boolean shuttingDown;
 
-	ServerWatch(PostgresServer server, SideConnection side, WalStreamSettings settings, StatusBoard status) {
+	ServerWatch(PostgresServer server, Connections connections, WalStreamSettings settings, StatusBoard status) {
 		this.server = server;
-		this.side = side;
+		this.side = connections.side();
+		this.names = connections.names();
 		this.settings = settings;
 		this.status = status;
 		this.backoff = new Backoff(settings.recovery());
@@ -91,6 +95,7 @@ final class ServerWatch implements Runnable {
 	private boolean watch() {
 		try {
 			this.status.sampled(this.side.sample(this.settings.slot().name(), this.settings.publication().name()));
+			this.names.look(this.side);
 			this.backoff.reset();
 			return true;
 		}

@@ -1,8 +1,11 @@
 package io.walstream.stream;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -10,6 +13,7 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Table;
 import io.walstream.replication.ConnectionSettings;
+import io.walstream.replication.ListenedTables;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.ReplicationStream;
@@ -17,6 +21,9 @@ import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
+import io.walstream.replication.TableNames;
+import io.walstream.replication.TableProblems;
+import io.walstream.replication.TableSource;
 import io.walstream.stream.StreamingSession.SessionTimes;
 
 /**
@@ -37,6 +44,10 @@ final class StreamConnector {
 
 	private final StreamMemory memory;
 
+	private final LateTables lateTables = new LateTables();
+
+	private @Nullable NameWatch lastNames;
+
 	StreamConnector(PostgresServer server, WalStreamSettings settings, StreamMemory memory) {
 		this.server = server;
 		this.settings = settings;
@@ -55,8 +66,10 @@ final class StreamConnector {
 			String cluster = side.facts().systemIdentifier();
 			// Before the setup changes anything there
 			this.memory.checkSystem(cluster);
-			setUp(side, cluster, status);
-			return start(side);
+			NameWatch names = new NameWatch(setUp(side, cluster, status));
+			Connections connections = start(side, names);
+			this.lastNames = names;
+			return connections;
 		}
 		catch (RuntimeException ex) {
 			side.close();
@@ -64,11 +77,22 @@ final class StreamConnector {
 		}
 	}
 
-	private void setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
-		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
+	private TableNames setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
+		String publication = this.settings.publication().name();
+		status.sampled(side.sample(this.settings.slot().name(), publication));
+		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), TableProblems.NOT_TOLERATED,
+				side.position());
 		try {
-			SetupReport report = StreamSetup.run(this.server, side, this.settings, this.memory.sawSlot());
-			warn(report.warnings(), status);
+			Map<Long, Table> before = side.tablesByOid(publication);
+			SetupReport report = StreamSetup.run(this.server, side, with(tables), this.memory.sawSlot());
+			if (this.lastNames != null) {
+				this.lateTables.published(before, side.tablesByOid(publication), tables.names(), this.lastNames,
+						side.position());
+			}
+			List<String> warnings = new ArrayList<>(report.warnings());
+			warnings.addAll(this.lateTables.warnings());
+			warn(warnings, status);
+			return tables.names();
 		}
 		catch (SlotInUseException ex) {
 			this.memory.slotIsTaken(cluster);
@@ -76,15 +100,21 @@ final class StreamConnector {
 		}
 	}
 
+	private WalStreamSettings with(TableSource tables) {
+		return new WalStreamSettings(this.settings.name(), this.settings.connection(),
+				this.settings.publication().with(tables), this.settings.slot(), this.settings.flow(),
+				this.settings.recovery());
+	}
+
 	private void warn(List<String> warnings, StatusBoard status) {
-		List<String> known = status.warnings();
+		Set<String> known = new HashSet<>(status.warnings());
 		warnings.stream()
 			.filter((warning) -> !known.contains(warning))
 			.forEach((warning) -> logger.warn("Stream '{}': {}", this.settings.name(), warning));
 		status.warnings(warnings);
 	}
 
-	private Connections start(SideConnection side) {
+	private Connections start(SideConnection side, NameWatch names) {
 		ReplicationConnection connection = this.server.connectForReplication();
 		try {
 			SystemIdentity identity = connection.identifySystem();
@@ -93,10 +123,9 @@ final class StreamConnector {
 				connection.createTemporarySlot(this.settings.slot().name());
 			}
 			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
-			Map<Long, Table> tables = side.tablesByOid(this.settings.publication().name());
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
 			this.memory.connected(identity, connection.backendPid());
-			return new Connections(side, connection, stream, tables, times(connection.walSenderTimeout()));
+			return new Connections(side, connection, stream, names, times(connection.walSenderTimeout()));
 		}
 		catch (RuntimeException ex) {
 			connection.abort();
@@ -126,11 +155,11 @@ final class StreamConnector {
 	 * @param side ordinary connection
 	 * @param replication connection that streams
 	 * @param stream what comes on it
-	 * @param tables the published tables by OID, as they are named now
+	 * @param names watches the names of the tables
 	 * @param times times of the connection
 	 */
 	record Connections(SideConnection side, ReplicationConnection replication, ReplicationStream stream,
-			Map<Long, Table> tables, SessionTimes times) {
+			NameWatch names, SessionTimes times) {
 
 	}
 

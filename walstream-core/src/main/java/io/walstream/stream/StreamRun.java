@@ -175,14 +175,14 @@ final class StreamRun {
 
 	private void stream(Connections connections) throws InterruptedException {
 		FlushFrontier frontier = new FlushFrontier();
-		ServerWatch watch = new ServerWatch(this.server, connections.side(), this.settings, this.status);
+		ServerWatch watch = new ServerWatch(this.server, connections, this.settings, this.status);
 		try {
 			this.current = connections.replication();
 			watch.start();
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
-					this.handler.newRelationCache(connections.tables()), connections.times(), this.settings);
+					this.handler.newRelationCache(connections.names().names()), connections.times(), this.settings);
 			this.comeback.connected(frontier);
-			session.run(() -> !isStopRequested() && check(watch));
+			session.run(() -> !isStopRequested() && check(watch, connections.names()));
 			this.handler.awaitEnd(session::report);
 			this.farewell.say(session);
 		}
@@ -196,10 +196,11 @@ final class StreamRun {
 		}
 	}
 
-	private boolean check(ServerWatch watch) {
+	private boolean check(ServerWatch watch, NameWatch names) {
 		this.handler.requireAlive();
 		this.comeback.look();
 		watch.requireServer();
+		names.requireUnchanged();
 		return true;
 	}
 

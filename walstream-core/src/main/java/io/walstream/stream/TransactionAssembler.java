@@ -99,7 +99,7 @@ final class TransactionAssembler {
 			commit(commit);
 		}
 		else if (message instanceof Relation relation) {
-			this.relations.add(relation);
+			describe(relation, lsn);
 		}
 		else if (message instanceof Type type) {
 			this.relations.add(type);
@@ -114,6 +114,11 @@ final class TransactionAssembler {
 			throw new UnexpectedMessageException("%s was not asked for".formatted(message.getClass().getSimpleName()),
 					lsn);
 		}
+	}
+
+	// The name is that of the time of the transaction that the table is described in
+	private void describe(Relation relation, Lsn lsn) {
+		this.relations.add(relation, (this.begin != null) ? this.begin.finalLsn() : lsn);
 	}
 
 	// PostgreSQL 18 sends stray ones though streaming is off.

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import io.walstream.change.Table;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.ReplicaIdentity;
+import io.walstream.replication.TableNames;
 import io.walstream.test.LogCapture;
+import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -91,8 +94,8 @@ class HandlerThreadTests {
 		});
 		try (LogCapture log = new LogCapture(HandlerThread.class.getName())) {
 			for (String name : List.of("orders", "renamed", "renamed")) {
-				thread.newRelationCache(Map.of())
-					.add(new Relation(1, "public", name, ReplicaIdentity.DEFAULT, List.of()));
+				thread.newRelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()))
+					.add(new Relation(1, "public", name, ReplicaIdentity.DEFAULT, List.of()), Lsn.ZERO);
 			}
 
 			assertThat(log.messages(Level.WARN)).singleElement().asString().contains("'public.renamed' are left out");

@@ -2,48 +2,75 @@ package io.walstream.stream;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.walstream.change.ExactConversion;
 import io.walstream.change.Table;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.ReplicaIdentity;
+import io.walstream.replication.TableNames;
 import io.walstream.stream.RelationCache.CachedRelation;
+import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class RelationCacheTests {
 
 	private static final Table ORDERS = new Table("sales", "orders");
 
-	private final RelationCache cache = new RelationCache(Map.of(7L, ORDERS, 8L, new Table("sales", "unwanted")),
-			(table) -> table.equals(ORDERS) || table.name().equals("wanted"), new ExactConversion());
+	private static final Table CUSTOMERS = new Table("sales", "customers");
+
+	private static final Lsn RESOLVED = new Lsn(1000);
+
+	private static final Lsn LATER = new Lsn(1001);
+
+	private final RelationCache cache = new RelationCache(
+			new TableNames(RESOLVED, Set.of(ORDERS, CUSTOMERS), Map.of(7L, ORDERS, 8L, CUSTOMERS)),
+			(table) -> Set.of(ORDERS, CUSTOMERS).contains(table), (table) -> {
+			}, new ExactConversion());
 
 	@Test
-	void addWhenTheTableHasAnotherNameNowKnowsItByThatOne() {
-		CachedRelation found = add(7, "purchases");
-
-		assertThat(found.wanted()).isTrue();
-		assertThat(found.layout().table()).isEqualTo(ORDERS);
+	void addWhenTheNameIsThatOfTheResolvedTableKnowsItByIt() {
+		assertKnown(add(7, "orders", RESOLVED), "orders", true);
+		assertKnown(add(7, "orders", LATER), "orders", true);
 	}
 
 	@Test
-	void addWhenTheNewNameIsNotWantedKnowsItByTheOld() {
-		CachedRelation found = add(8, "wanted");
-
-		assertThat(found.wanted()).isTrue();
-		assertThat(found.layout().table()).isEqualTo(new Table("sales", "wanted"));
+	void addWhenTheNameOfAnEarlierTimeIsListenedToKnowsTheTableByIt() {
+		assertKnown(add(8, "orders", RESOLVED), "orders", true);
+		assertKnown(add(9, "orders", RESOLVED), "orders", true);
 	}
 
 	@Test
-	void addWhenTheTableIsNotPublishedAnyMoreKnowsItByTheNameOfItsTime() {
-		assertThat(add(9, "wanted").wanted()).isTrue();
-		assertThat(add(10, "dropped").wanted()).isFalse();
+	void addWhenTheNameOfAnEarlierTimeIsNotListenedToKnowsTheTableByTheResolvedName() {
+		assertKnown(add(7, "orders_new", RESOLVED), "orders", true);
 	}
 
-	private CachedRelation add(long relationId, String name) {
-		this.cache.add(new Relation(relationId, "sales", name, ReplicaIdentity.DEFAULT, List.of()));
+	@Test
+	void addWhenNobodyListensToTheTableKnowsItByTheNameOfItsTime() {
+		assertKnown(add(9, "other", RESOLVED), "other", false);
+		assertKnown(add(9, "another", LATER), "another", false);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "7, orders_old", "7, customers", "9, orders" })
+	void addWhenATableWasRenamedAfterNamesWereResolvedRefusesToGuess(long relationId, String name) {
+		assertThatExceptionOfType(TableNamesChangedException.class).isThrownBy(() -> add(relationId, name, LATER))
+			.withMessageContaining("sales." + name);
+	}
+
+	private static void assertKnown(CachedRelation found, String name, boolean wanted) {
+		assertThat(found.layout().table()).isEqualTo(new Table("sales", name));
+		assertThat(found.wanted()).isEqualTo(wanted);
+	}
+
+	private CachedRelation add(long relationId, String name, Lsn commit) {
+		this.cache.add(new Relation(relationId, "sales", name, ReplicaIdentity.DEFAULT, List.of()), commit);
 		return this.cache.find(relationId);
 	}
 

@@ -29,6 +29,7 @@ import io.walstream.pgoutput.PgOutputMessage.Truncate;
 import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.PgOutputMessage.Update;
 import io.walstream.pgoutput.ReplicaIdentity;
+import io.walstream.replication.TableNames;
 import io.walstream.test.LogCapture;
 import io.walstream.wal.Lsn;
 
@@ -52,8 +53,9 @@ class TransactionAssemblerTests {
 
 	private final DeliveryOutlet outlet = new DeliveryOutlet(this.buffer, this.frontier);
 
-	private final TransactionAssembler assembler = new TransactionAssembler("orders",
-			new RelationCache(Map.of(), (table) -> table.name().equals("wanted"), new ExactConversion()), this.outlet);
+	private final TransactionAssembler assembler = new TransactionAssembler("orders", new RelationCache(
+			new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"), (table) -> {
+			}, new ExactConversion()), this.outlet);
 
 	@BeforeEach
 	void describe() {

@@ -21,19 +21,20 @@ class RenamedTableIntegrationTests {
 	private final Calls calls = new Calls();
 
 	@Test
-	void changesWhenTheTableIsRenamedWhileStreamingComeUnderTheNameItHad(TestDatabase database) throws SQLException {
+	void changesWhenATableOfASchemaIsRenamedWhileStreamingComeUnderTheNameOfTheirTime(TestDatabase database)
+			throws SQLException {
 		database.execute("CREATE TABLE orders (id bigint PRIMARY KEY)");
 		try (TestApplication application = new TestApplication(database, new SchemaListener(this.calls))) {
 			application.start("schema=" + database.schema());
 			database.execute("INSERT INTO orders VALUES (1)", "ALTER TABLE orders RENAME TO purchases",
 					"INSERT INTO purchases VALUES (2)");
-			this.calls.awaitExactly("orders 1", "orders 2");
+			this.calls.awaitExactly("orders 1", "purchases 2");
 
 			TestSlot.of(database).replaceConnection();
 			application.awaitState(WalStreamState.STREAMING);
 			database.execute("INSERT INTO purchases VALUES (3)");
 
-			this.calls.awaitExactly("orders 1", "orders 2", "purchases 3");
+			this.calls.awaitExactly("orders 1", "purchases 2", "purchases 3");
 		}
 	}
 

@@ -64,6 +64,14 @@ record TestSlot(TestDatabase database, String name) {
 	void replaceConnection() throws SQLException {
 		String pid = activePid();
 		this.database.execute("SELECT pg_terminate_backend(" + pid + ")");
+		awaitReplaced(pid);
+	}
+
+	/**
+	 * Waits until another connection reads it.
+	 * @param pid server process of the connection before
+	 */
+	void awaitReplaced(String pid) {
 		Awaitility.await()
 			.atMost(TestApplication.LIMIT)
 			.until(() -> column("(active_pid <> " + pid + ")::text"), "true"::equals);

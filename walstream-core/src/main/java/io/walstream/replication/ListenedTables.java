@@ -1,0 +1,58 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.walstream.change.Table;
+import io.walstream.wal.Lsn;
+
+/**
+ * The tables of a stream for one setup. Reads what they are called by the same state of
+ * the catalog by which they are resolved. Used by the thread that does the setup.
+ */
+public final class ListenedTables implements TableSource {
+
+	private final TableSource source;
+
+	private final TableProblems problems;
+
+	private final Lsn position;
+
+	private TableNames names;
+
+	/**
+	 * Creates the tables.
+	 * @param source resolves them
+	 * @param problems decides what becomes of a table that cannot be streamed
+	 * @param position position of the server before they are resolved: one that is read
+	 * afterwards could be beyond a rename that the catalog did not show yet
+	 */
+	public ListenedTables(TableSource source, TableProblems problems, Lsn position) {
+		this.source = source;
+		this.problems = problems;
+		this.position = position;
+		this.names = new TableNames(position, Set.of(), Map.of());
+	}
+
+	@Override
+	public List<PublishedTable> tables(Connection connection) throws SQLException {
+		List<PublishedTable> tables = this.source.tables(connection, this.problems);
+		Set<Table> listened = new HashSet<>(this.source.vacantNames());
+		tables.forEach((table) -> listened.add(table.table()));
+		this.names = new TableNames(this.position, listened, TableNameCatalog.find(connection, listened, List.of()));
+		return tables;
+	}
+
+	/**
+	 * What the tables were called when they were resolved last.
+	 * @return the names
+	 */
+	public TableNames names() {
+		return this.names;
+	}
+
+}
