@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record JdbcUrl(String base, Map<String, String> parameters) {
 
-	private static final String SCHEME = "jdbc:postgresql:";
+	private static final String SCHEME = JdbcUrlSyntax.SCHEME;
 
 	private static final Pattern ANY_SCHEME = Pattern.compile("(jdbc:)?[A-Za-z][A-Za-z0-9+.-]*:");
 
@@ -32,16 +32,33 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 
 	private static final Pattern USER_BEFORE_HOST = Pattern.compile(SCHEME + "(//)?[^/]*@");
 
+	/**
+	 * Takes a URL apart.
+	 * @param url the URL
+	 * @return its parts
+	 * @throws UnsupportedJdbcUrlException if it is not one of the driver
+	 * @throws CredentialsInUrlException if it has a user before its host
+	 * @throws MalformedJdbcUrlException if not all of it is understood
+	 */
 	static JdbcUrl parse(String url) {
-		String base = withoutQuery(url);
-		if (!base.startsWith(SCHEME)) {
+		if (!url.startsWith(SCHEME)) {
 			throw new UnsupportedJdbcUrlException(url);
 		}
+		String base = withoutQuery(url);
 		if (USER_BEFORE_HOST.matcher(base).lookingAt()) {
 			throw new CredentialsInUrlException(url);
 		}
-		return new JdbcUrl(base,
+		if (!JdbcUrlSyntax.fits(url)) {
+			throw new MalformedJdbcUrlException(url);
+		}
+		return new JdbcUrl(withSlash(base),
 				(base.length() < url.length()) ? parameters(url.substring(base.length() + 1)) : Map.of());
+	}
+
+	// Without it the driver reads no host
+	private static String withSlash(String base) {
+		boolean bare = base.startsWith(SCHEME + "//") && base.indexOf('/', SCHEME.length() + 2) < 0;
+		return bare ? base + "/" : base;
 	}
 
 	private static Map<String, String> parameters(String query) {
@@ -58,7 +75,7 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 	/**
 	 * What may be shown of any URL, also one that cannot be read: the driver of another
 	 * database may take a credential anywhere behind the scheme, and people write one
-	 * before the host.
+	 * before the host or where the driver expects none.
 	 * @param url the URL
 	 * @return a text without credentials
 	 */
@@ -68,8 +85,11 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 			return scheme.lookingAt() ? scheme.group() : "";
 		}
 		String base = withoutQuery(url);
-		int at = base.lastIndexOf('@');
-		return (at < 0) ? base : SCHEME + "//" + base.substring(at + 1);
+		if (!USER_BEFORE_HOST.matcher(base).lookingAt()) {
+			return JdbcUrlSyntax.fits(url) ? base : JdbcUrlSyntax.certain(url);
+		}
+		String host = SCHEME + "//" + base.substring(base.lastIndexOf('@') + 1);
+		return (JdbcUrlSyntax.fits(host) && url.lastIndexOf('@') < base.length()) ? host : SCHEME;
 	}
 
 	private static String withoutQuery(String url) {

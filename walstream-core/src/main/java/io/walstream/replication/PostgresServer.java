@@ -52,6 +52,7 @@ public final class PostgresServer {
 	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
 	 * @throws CredentialsInUrlException if the URL has a user before its host
+	 * @throws MalformedJdbcUrlException if the URL cannot be read
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ServerInRecoveryException if only standbys answer
 	 * @throws ServerUnreachableException if the server cannot be reached now
@@ -77,6 +78,7 @@ public final class PostgresServer {
 	 * @throws ServerAddressException if it cannot be found out where the server is
 	 * @throws UnsupportedJdbcUrlException if the URL is not one of the driver
 	 * @throws CredentialsInUrlException if the URL has a user before its host
+	 * @throws MalformedJdbcUrlException if the URL cannot be read
 	 * @throws AuthenticationFailedException if the login is refused
 	 * @throws ReplicationPrivilegeException if the user may not replicate
 	 * @throws ReplicationUnsupportedException if a pooler or proxy answers
@@ -122,7 +124,7 @@ public final class PostgresServer {
 		target.socketTimeout(this.socketTimeout);
 		String url = target.url();
 		if (!this.driver.acceptsURL(url)) {
-			throw new UnsupportedJdbcUrlException(url);
+			throw new MalformedJdbcUrlException(url);
 		}
 		try {
 			Connection connection = this.driver.connect(url, target.properties());

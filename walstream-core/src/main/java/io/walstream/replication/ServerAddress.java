@@ -19,6 +19,7 @@ public record ServerAddress(String jdbcUrl, @Nullable String username, @Nullable
 	 * @return whether one of the hosts is the same
 	 * @throws UnsupportedJdbcUrlException if a URL is not one of the driver
 	 * @throws CredentialsInUrlException if a URL has a user before its host
+	 * @throws MalformedJdbcUrlException if a URL cannot be read
 	 */
 	public boolean sharesHostWith(ServerAddress other) {
 		return !Collections.disjoint(JdbcUrl.parse(this.jdbcUrl).servers(), JdbcUrl.parse(other.jdbcUrl).servers());

@@ -49,8 +49,8 @@ class JdbcUrlTests {
 	}
 
 	@Test
-	void parseWhenDatabaseHasAnAtSignIsAllowed() {
-		assertThat(JdbcUrl.parse("jdbc:postgresql://db:5432/a@b?user=u@v").address()).isEqualTo("db:5432");
+	void parseWhenDatabaseHasAnEncodedAtSignIsAllowed() {
+		assertThat(JdbcUrl.parse("jdbc:postgresql://db:5432/a%40b?user=u@v").address()).isEqualTo("db:5432");
 	}
 
 	@ParameterizedTest
@@ -83,7 +83,7 @@ class JdbcUrlTests {
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					jdbc:postgresql://db1:5432,db2:5433/app?ssl&user=u | jdbc:postgresql://db1:5432/app?ssl&user=u jdbc:postgresql://db2:5433/app?ssl&user=u
-					jdbc:postgresql://[::1]:1,db2 | jdbc:postgresql://[::1]:1 jdbc:postgresql://db2
+					jdbc:postgresql://[::1]:1,db2 | jdbc:postgresql://[::1]:1/ jdbc:postgresql://db2/
 					jdbc:postgresql://db/app | jdbc:postgresql://db/app
 					jdbc:postgresql:app?user=u | jdbc:postgresql:app?user=u
 					jdbc:postgresql:///app | jdbc:postgresql:///app
@@ -106,6 +106,11 @@ class JdbcUrlTests {
 	void withoutWhenNothingIsLeftHasNoQuery() {
 		assertThat(JdbcUrl.parse("jdbc:postgresql://db/app?user=u").without(Set.of("user")))
 			.isEqualTo("jdbc:postgresql://db/app");
+	}
+
+	@Test
+	void withoutWhenUrlEndsWithItsHostAddsTheSlashThatTheDriverNeeds() {
+		assertThat(JdbcUrl.parse("jdbc:postgresql://db?ssl=true").text()).isEqualTo("jdbc:postgresql://db/?ssl=true");
 	}
 
 }

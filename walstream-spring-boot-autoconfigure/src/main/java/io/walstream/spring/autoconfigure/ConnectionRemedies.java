@@ -2,6 +2,7 @@ package io.walstream.spring.autoconfigure;
 
 import io.walstream.replication.AuthenticationFailedException;
 import io.walstream.replication.CredentialsInUrlException;
+import io.walstream.replication.MalformedJdbcUrlException;
 import io.walstream.replication.ReplicationUnsupportedException;
 import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
@@ -24,6 +25,7 @@ final class ConnectionRemedies {
 			.on(AmbiguousDataSourceException.class, ConnectionRemedies::ambiguous)
 			.on(UnsupportedJdbcUrlException.class, ConnectionRemedies::unsupportedUrl)
 			.on(CredentialsInUrlException.class, ConnectionRemedies::credentialsInUrl)
+			.on(MalformedJdbcUrlException.class, ConnectionRemedies::malformedUrl)
 			.on(ServerUnreachableException.class, ConnectionRemedies::unreachable)
 			.on(AuthenticationFailedException.class, ConnectionRemedies::refused)
 			.on(ReplicationUnsupportedException.class, ConnectionRemedies::pooler)
@@ -53,6 +55,10 @@ final class ConnectionRemedies {
 	private static String credentialsInUrl(CredentialsInUrlException failure) {
 		return "The driver takes a user before the host for a part of its name: write '%s' and set spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own."
 			.formatted(failure.getUrl());
+	}
+
+	private static String malformedUrl(MalformedJdbcUrlException failure) {
+		return "Write it as 'jdbc:postgresql://<host>:<port>/<database>?<name>=<value>&<name>=<value>', percent-encode what is no letter, digit, '-', '.' or '_' in names and values (%20 for a space, %40 for @), and leave user and password out of it: set spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own.";
 	}
 
 	private static String unreachable(ServerUnreachableException failure) {

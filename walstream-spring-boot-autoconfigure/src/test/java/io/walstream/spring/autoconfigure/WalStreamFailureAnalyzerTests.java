@@ -25,6 +25,7 @@ import io.walstream.change.Table;
 import io.walstream.replication.AuthenticationFailedException;
 import io.walstream.replication.CredentialsInUrlException;
 import io.walstream.replication.InsufficientPrivilegeException;
+import io.walstream.replication.MalformedJdbcUrlException;
 import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
@@ -110,6 +111,8 @@ class WalStreamFailureAnalyzerTests {
 						List.of("walstream.connection.url=jdbc:postgresql://", "walstream.enabled=false")),
 				Arguments.arguments(new CredentialsInUrlException("jdbc:postgresql://app:s3cret@db/orders"),
 						List.of("'jdbc:postgresql://db/orders'", "walstream.connection.password")),
+				Arguments.arguments(new MalformedJdbcUrlException("jdbc:postgresql://db/orders;password=s3cret"),
+						List.of("percent-encode", "spring.datasource.password", "walstream.connection.password")),
 				Arguments.arguments(new ConnectionNotConfiguredException("no DataSource"),
 						List.of("spring.datasource.url", "walstream.connection.url=")),
 				Arguments.arguments(new AmbiguousDataSourceException(List.of("one", "two")),
