@@ -38,7 +38,7 @@ final class RelationCache {
 	 * Creates the cache of a connection.
 	 * @param names what the tables were called when they were resolved
 	 * @param wanted whether the handler wants a table
-	 * @param leftOut is told a table that it does not want
+	 * @param leftOut is told of each change that nobody wants
 	 * @param conversion converts values of rows
 	 */
 	RelationCache(TableNames names, Predicate<Table> wanted, Consumer<Table> leftOut, ValueConversion conversion) {
@@ -62,11 +62,7 @@ final class RelationCache {
 	void add(Relation relation, Lsn commit) {
 		Relation known = named(relation, commit);
 		RowLayout layout = RowLayout.of(known, this.types, this.conversion);
-		boolean isWanted = this.wanted.test(layout.table());
-		if (!isWanted) {
-			this.leftOut.accept(layout.table());
-		}
-		this.relations.put(known.relationId(), new CachedRelation(layout, isWanted));
+		this.relations.put(known.relationId(), new CachedRelation(layout, this.wanted.test(layout.table())));
 	}
 
 	// Who listens to the name of its time gets a change, else who listens to the name
@@ -105,6 +101,15 @@ final class RelationCache {
 	 */
 	@Nullable CachedRelation find(long relationId) {
 		return this.relations.get(relationId);
+	}
+
+	/**
+	 * A change of the table came that nobody wants. That the server describes a table
+	 * says nothing: it does so for partitions too whose changes come as their root's.
+	 * @param relation the table
+	 */
+	void leaveOut(CachedRelation relation) {
+		this.leftOut.accept(relation.layout().table());
 	}
 
 	/**

@@ -197,7 +197,11 @@ final class TransactionAssembler {
 	private @Nullable ChangeMetadata next(CachedRelation relation, Lsn lsn) {
 		TransactionMetadata current = transaction(lsn);
 		long number = this.ordinal++;
-		return relation.wanted() ? new ChangeMetadata(current, relation.layout().table(), lsn, number, false) : null;
+		if (!relation.wanted()) {
+			this.relations.leaveOut(relation);
+			return null;
+		}
+		return new ChangeMetadata(current, relation.layout().table(), lsn, number, false);
 	}
 
 	private TransactionMetadata transaction(Lsn lsn) {

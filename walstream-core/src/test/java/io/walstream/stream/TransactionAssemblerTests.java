@@ -1,6 +1,7 @@
 package io.walstream.stream;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import io.walstream.change.Change;
 import io.walstream.change.ExactConversion;
+import io.walstream.change.Table;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.pgoutput.OldTuple;
 import io.walstream.pgoutput.PgOutputMessage;
@@ -53,13 +55,15 @@ class TransactionAssemblerTests {
 
 	private final DeliveryOutlet outlet = new DeliveryOutlet(this.buffer, this.frontier);
 
+	private final Set<Table> leftOut = new HashSet<>();
+
 	private final TransactionAssembler assembler = new TransactionAssembler("orders", new RelationCache(
-			new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"), (table) -> {
-			}, new ExactConversion()), this.outlet);
+			new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"), this.leftOut::add, new ExactConversion()), this.outlet);
 
 	@BeforeEach
 	void describe() {
 		accept(relation(WANTED, "wanted"), relation(OTHER, "other"));
+		assertThat(this.leftOut).isEmpty();
 	}
 
 	@Test
@@ -94,6 +98,7 @@ class TransactionAssemblerTests {
 
 		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(110));
 		assertThat(this.outlet.isDrained()).isTrue();
+		assertThat(this.leftOut).containsExactly(new Table("public", "other"));
 	}
 
 	@Test
