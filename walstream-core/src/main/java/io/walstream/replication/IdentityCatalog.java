@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Optional;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 
 import io.walstream.change.Table;
 
@@ -17,31 +19,56 @@ final class IdentityCatalog {
 	/** First version that refuses FULL with generated columns. */
 	private static final int VERSION_18 = 18;
 
-	private static final String GAP = "SELECT n.nspname, c.relname, c.relreplident FROM pg_catalog.pg_class c "
-			+ "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' "
-			+ "AND (c.oid = ?::bigint OR c.oid IN (SELECT t.relid FROM pg_catalog.pg_partition_tree(?::bigint::regclass) t "
-			+ "WHERE t.isleaf)) AND CASE c.relreplident WHEN 'd' THEN NOT EXISTS (SELECT 1 FROM pg_catalog.pg_index i "
-			+ "WHERE i.indrelid = c.oid AND i.indisprimary AND i.indimmediate AND i.indisvalid) "
-			+ "WHEN 'i' THEN NOT EXISTS (SELECT 1 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid "
-			+ "AND i.indisreplident AND i.indisvalid) WHEN 'f' THEN %s ELSE true END ORDER BY 1, 2 LIMIT 1";
+	private static final String GAPS = """
+			WITH RECURSIVE below (root, relid) AS (
+			  SELECT c.oid, c.oid FROM pg_catalog.pg_class c WHERE c.oid = ANY (?::bigint[]::oid[])
+			  UNION ALL
+			  SELECT b.root, i.inhrelid
+			  FROM below b JOIN pg_catalog.pg_inherits i ON i.inhparent = b.relid
+			  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+			  WHERE c.relispartition
+			)
+			SELECT DISTINCT ON (b.root) b.root::bigint, n.nspname, c.relname, c.relreplident
+			FROM below b JOIN pg_catalog.pg_class c ON c.oid = b.relid
+			JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+			WHERE c.relkind = 'r' AND CASE c.relreplident
+			  WHEN 'd' THEN NOT EXISTS (SELECT FROM pg_catalog.pg_index i
+			    WHERE i.indrelid = c.oid AND i.indisprimary AND i.indimmediate AND i.indisvalid)
+			  WHEN 'i' THEN NOT EXISTS (SELECT FROM pg_catalog.pg_index i
+			    WHERE i.indrelid = c.oid AND i.indisreplident AND i.indisvalid)
+			  WHEN 'f' THEN %s
+			  ELSE true END
+			ORDER BY b.root, n.nspname, c.relname
+			""";
 
-	private static final String GENERATED = "EXISTS (SELECT 1 FROM pg_catalog.pg_attribute a "
+	private static final String GENERATED = "EXISTS (SELECT FROM pg_catalog.pg_attribute a "
 			+ "WHERE a.attrelid = c.oid AND a.attgenerated <> '' AND NOT a.attisdropped)";
 
 	private IdentityCatalog() {
 	}
 
-	static Optional<IdentityGap> gap(Connection connection, long oid) throws SQLException {
+	/**
+	 * Finds gaps.
+	 * @param connection an ordinary connection
+	 * @param oids object identifiers of tables
+	 * @return those of the tables that have a gap, or a partition with one, and the first
+	 * of each
+	 * @throws SQLException if the query fails
+	 */
+	static Map<Long, IdentityGap> gaps(Connection connection, Collection<Long> oids) throws SQLException {
 		boolean generatedCount = connection.getMetaData().getDatabaseMajorVersion() >= VERSION_18;
+		Map<Long, IdentityGap> gaps = new HashMap<>();
 		try (PreparedStatement statement = connection
-			.prepareStatement(GAP.formatted(generatedCount ? GENERATED : "false"))) {
-			statement.setLong(1, oid);
-			statement.setLong(2, oid);
+			.prepareStatement(GAPS.formatted(generatedCount ? GENERATED : "false"))) {
+			statement.setArray(1, SqlArrays.oids(connection, oids));
 			try (ResultSet rows = statement.executeQuery()) {
-				return rows.next() ? Optional.of(new IdentityGap(new Table(rows.getString(1), rows.getString(2)),
-						IdentityGap.describe(rows.getString(3)))) : Optional.empty();
+				while (rows.next()) {
+					gaps.put(rows.getLong(1), new IdentityGap(new Table(rows.getString(2), rows.getString(3)),
+							IdentityGap.describe(rows.getString(4))));
+				}
 			}
 		}
+		return gaps;
 	}
 
 }

@@ -5,10 +5,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,13 +32,20 @@ final class PublicationCatalog {
 			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
 	// As JSON, since versions before 15 do not have the columns
-	private static final String TABLES = "SELECT n.nspname, c.relname, c.oid::bigint, "
-			+ "coalesce(pg_catalog.to_jsonb(r) ->> 'prqual', pg_catalog.to_jsonb(r) ->> 'prattrs') IS NOT NULL "
-			+ "FROM pg_catalog.pg_publication_rel r JOIN pg_catalog.pg_class c ON c.oid = r.prrelid "
-			+ "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE r.prpubid = ?::bigint";
+	// As JSON, since versions before 15 do not have the columns
+	private static final String TABLES = """
+			SELECT c.oid::bigint, n.nspname, c.relname,
+			  coalesce(pg_catalog.to_jsonb(r) ->> 'prqual', pg_catalog.to_jsonb(r) ->> 'prattrs') IS NOT NULL
+			FROM pg_catalog.pg_publication_rel r JOIN pg_catalog.pg_class c ON c.oid = r.prrelid
+			JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+			WHERE r.prpubid = ?::bigint
+			""";
 
 	private static final String SCHEMAS = "SELECT n.nspname FROM pg_catalog.pg_publication_namespace s "
 			+ "JOIN pg_catalog.pg_namespace n ON n.oid = s.pnnspid WHERE s.pnpubid = ?::bigint";
+
+	private static final String COMMENT = "SELECT pg_catalog.obj_description(p.oid, 'pg_publication') "
+			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
 	private static final String USER = "SELECT current_user, "
 			+ "pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')";
@@ -63,32 +72,62 @@ final class PublicationCatalog {
 		}
 	}
 
-	private PublicationState state(ResultSet row) throws SQLException {
-		long oid = row.getLong(1);
-		List<IdentityGap> gaps = new ArrayList<>();
-		Set<Table> partial = new HashSet<>();
-		Set<Table> tables = tables(oid, partial, gaps);
-		return new PublicationState(operations(row), row.getBoolean(3),
-				new PublicationState.Scope(row.getBoolean(2), schemas(oid), tables, partial), row.getString(4),
-				row.getString(5), gaps);
+	/**
+	 * Reads only whose a publication is.
+	 * @param name name of the publication
+	 * @return the owner that its comment names, empty if there is none
+	 * @throws SQLException if the query fails
+	 */
+	Optional<String> owner(String name) throws SQLException {
+		try (PreparedStatement statement = this.connection.prepareStatement(COMMENT)) {
+			statement.setString(1, name);
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next() ? PublicationOwner.of(rows.getString(1)) : Optional.empty();
+			}
+		}
 	}
 
-	private Set<Table> tables(long publication, Set<Table> partial, List<IdentityGap> gaps) throws SQLException {
-		Set<Table> tables = new HashSet<>();
+	private PublicationState state(ResultSet row) throws SQLException {
+		long oid = row.getLong(1);
+		boolean viaRoot = row.getBoolean(3);
+		Map<Long, Table> tables = new HashMap<>();
+		Set<Table> partial = tables(oid, tables);
+		Collection<IdentityGap> gaps = IdentityCatalog.gaps(this.connection, tables.keySet()).values();
+		PublicationState.Scope scope = new PublicationState.Scope(row.getBoolean(2), schemas(oid),
+				Set.copyOf(tables.values()), partial);
+		if (viaRoot) {
+			scope = scope.without(renamed(tables, scope));
+		}
+		return new PublicationState(operations(row), viaRoot, scope, row.getString(4), row.getString(5),
+				List.copyOf(gaps));
+	}
+
+	private Set<Table> tables(long publication, Map<Long, Table> tables) throws SQLException {
+		Set<Table> partial = new HashSet<>();
 		try (PreparedStatement statement = this.connection.prepareStatement(TABLES)) {
 			statement.setLong(1, publication);
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
-					Table table = new Table(rows.getString(1), rows.getString(2));
-					tables.add(table);
+					Table table = new Table(rows.getString(2), rows.getString(3));
+					tables.put(rows.getLong(1), table);
 					if (rows.getBoolean(4)) {
 						partial.add(table);
 					}
-					IdentityCatalog.gap(this.connection, rows.getLong(3)).ifPresent(gaps::add);
 				}
 			}
 		}
-		return tables;
+		return partial;
+	}
+
+	// Their rows come under the name of a partitioned table above, which is published too
+	private Set<Table> renamed(Map<Long, Table> tables, PublicationState.Scope scope) throws SQLException {
+		Set<Table> renamed = new HashSet<>();
+		PartitionCatalog.ancestors(this.connection, tables.keySet()).forEach((oid, ancestors) -> {
+			if (ancestors.stream().anyMatch(scope::names)) {
+				renamed.add(tables.get(oid));
+			}
+		});
+		return renamed;
 	}
 
 	private Set<String> schemas(long publication) throws SQLException {

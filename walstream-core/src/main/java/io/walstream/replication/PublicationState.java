@@ -3,6 +3,7 @@ package io.walstream.replication;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Sco
 	 *
 	 * @param allTables whether it publishes all tables
 	 * @param schemas schemas whose tables it publishes
-	 * @param tables tables that it names
+	 * @param tables tables that it names, but for partitions whose rows come under the
+	 * name of a partitioned table that it publishes too
 	 * @param partial those of them of which it publishes only some rows or columns
 	 */
 	record Scope(boolean allTables, Set<String> schemas, Set<Table> tables, Set<Table> partial) {
@@ -49,6 +51,19 @@ record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Sco
 			schemas = Set.copyOf(schemas);
 			tables = Set.copyOf(tables);
 			partial = Set.copyOf(partial);
+		}
+
+		/**
+		 * The scope without tables that it names.
+		 * @param others tables to leave out
+		 * @return the smaller scope
+		 */
+		Scope without(Set<Table> others) {
+			return new Scope(this.allTables, this.schemas, minus(this.tables, others), minus(this.partial, others));
+		}
+
+		private static Set<Table> minus(Set<Table> tables, Set<Table> others) {
+			return tables.stream().filter((table) -> !others.contains(table)).collect(Collectors.toSet());
 		}
 
 		/**

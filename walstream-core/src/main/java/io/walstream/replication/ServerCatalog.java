@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +37,6 @@ final class ServerCatalog {
 			+ "THEN pg_catalog.pg_last_wal_replay_lsn() ELSE pg_catalog.pg_current_wal_lsn() END AS position) w "
 			+ "WHERE s.slot_name = ?";
 
-	private static final String TABLES = "SELECT schemaname, tablename FROM pg_catalog.pg_publication_tables "
-			+ "WHERE pubname = ? ORDER BY 1, 2";
-
-	private static final String OIDS = "SELECT c.oid::bigint, t.schemaname, t.tablename "
-			+ "FROM pg_catalog.pg_publication_tables t JOIN pg_catalog.pg_namespace n ON n.nspname = t.schemaname "
-			+ "JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = t.tablename WHERE t.pubname = ?";
-
 	private ServerCatalog() {
 	}
 
@@ -72,7 +64,7 @@ final class ServerCatalog {
 
 	static ServerSample sample(Connection connection, String slotName, String publicationName, Instant time)
 			throws SQLException {
-		List<Table> tables = tables(connection, publicationName);
+		List<Table> tables = List.copyOf(PublishedTableCatalog.find(connection, publicationName).values());
 		try (PreparedStatement statement = connection.prepareStatement(SAMPLE)) {
 			statement.setString(1, slotName);
 			try (ResultSet rows = statement.executeQuery()) {
@@ -84,19 +76,6 @@ final class ServerCatalog {
 						bytes(rows, columns + 2), tables);
 			}
 		}
-	}
-
-	private static List<Table> tables(Connection connection, String publicationName) throws SQLException {
-		List<Table> tables = new ArrayList<>();
-		try (PreparedStatement statement = connection.prepareStatement(TABLES)) {
-			statement.setString(1, publicationName);
-			try (ResultSet rows = statement.executeQuery()) {
-				while (rows.next()) {
-					tables.add(new Table(rows.getString(1), rows.getString(2)));
-				}
-			}
-		}
-		return tables;
 	}
 
 	private static Map<String, String> settings(Connection connection) throws SQLException {
@@ -126,19 +105,6 @@ final class ServerCatalog {
 	private static @Nullable Long bytes(ResultSet rows, int column) throws SQLException {
 		long value = rows.getLong(column);
 		return rows.wasNull() ? null : value;
-	}
-
-	static Map<Long, Table> tablesByOid(Connection connection, String publicationName) throws SQLException {
-		Map<Long, Table> tables = new HashMap<>();
-		try (PreparedStatement statement = connection.prepareStatement(OIDS)) {
-			statement.setString(1, publicationName);
-			try (ResultSet rows = statement.executeQuery()) {
-				while (rows.next()) {
-					tables.put(rows.getLong(1), new Table(rows.getString(2), rows.getString(3)));
-				}
-			}
-		}
-		return tables;
 	}
 
 }

@@ -16,14 +16,13 @@ import io.walstream.wal.WalStreamException;
 
 /**
  * An ordinary connection with a session of its own: for catalogs, publications and
- * samples. Used by one thread at a time.
+ * samples. What it reads takes no lock on a table of the user, and the server ends each
+ * statement that takes longer than 10 s, or waits for a lock longer than 1 s. Used by one
+ * thread at a time.
  */
 public final class SideConnection implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(SideConnection.class);
-
-	/** First major version with {@code idle_session_timeout}. */
-	private static final int VERSION_14 = 14;
 
 	private final Connection connection;
 
@@ -37,9 +36,7 @@ public final class SideConnection implements AutoCloseable {
 	static SideConnection open(Connection connection, String address) throws SQLException {
 		SideConnection side = new SideConnection(connection, address);
 		try (Statement statement = connection.createStatement()) {
-			if (connection.getMetaData().getDatabaseMajorVersion() >= VERSION_14) {
-				statement.execute("SET idle_session_timeout = 0");
-			}
+			statement.execute(SideSettings.pin(connection.getMetaData().getDatabaseMajorVersion()));
 			RecoveryCheck.requirePrimary(connection, address);
 			return side;
 		}
@@ -88,7 +85,7 @@ public final class SideConnection implements AutoCloseable {
 	 * @throws ServerUnreachableException if the connection is lost
 	 */
 	public Map<Long, Table> tablesByOid(String publicationName) {
-		return execute("read the published tables", (jdbc) -> ServerCatalog.tablesByOid(jdbc, publicationName));
+		return execute("read the published tables", (jdbc) -> PublishedTableCatalog.find(jdbc, publicationName));
 	}
 
 	/**

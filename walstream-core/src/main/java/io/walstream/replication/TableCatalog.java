@@ -5,28 +5,38 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Table;
 
 /**
- * Reads what the catalog says of tables that are to be published.
+ * Reads what the catalog says of tables that are to be published: a fixed number of
+ * statements, none of which locks a table.
  */
 final class TableCatalog {
 
-	private static final String TABLE = "SELECT c.oid::bigint, CASE WHEN c.relkind = 'v' THEN 'view' "
-			+ "WHEN c.relkind = 'm' THEN 'materialized view' WHEN c.relkind = 'f' THEN 'foreign table' "
-			+ "WHEN c.relkind = 'S' THEN 'sequence' WHEN c.relkind NOT IN ('r', 'p') THEN 'relation of another kind' "
-			+ "WHEN c.relpersistence = 't' THEN 'temporary table' WHEN c.relpersistence = 'u' THEN 'unlogged table' "
-			+ "WHEN c.oid < 16384 OR n.nspname = 'information_schema' THEN 'system table' END, c.relkind = 'p', "
-			+ "CASE WHEN pg_catalog.pg_has_role(c.relowner, 'USAGE') THEN NULL "
-			+ "ELSE pg_catalog.pg_get_userbyid(c.relowner) END FROM pg_catalog.pg_class c "
-			+ "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ?";
-
-	private static final String ANCESTORS = "SELECT n.nspname, c.relname "
-			+ "FROM pg_catalog.pg_partition_ancestors(?::bigint::regclass) WITH ORDINALITY a(relid, level) "
-			+ "JOIN pg_catalog.pg_class c ON c.oid = a.relid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
-			+ "WHERE a.level > 1 ORDER BY a.level";
+	private static final String TABLES = """
+			SELECT w.position, c.oid::bigint, CASE
+			    WHEN c.relkind = 'v' THEN 'view'
+			    WHEN c.relkind = 'm' THEN 'materialized view'
+			    WHEN c.relkind = 'f' THEN 'foreign table'
+			    WHEN c.relkind = 'S' THEN 'sequence'
+			    WHEN c.relkind NOT IN ('r', 'p') THEN 'relation of another kind'
+			    WHEN c.relpersistence = 't' THEN 'temporary table'
+			    WHEN c.relpersistence = 'u' THEN 'unlogged table'
+			    WHEN c.oid < 16384 OR n.nspname = 'information_schema' THEN 'system table' END,
+			  c.relkind = 'p',
+			  CASE WHEN NOT pg_catalog.pg_has_role(c.relowner, 'USAGE')
+			    THEN pg_catalog.pg_get_userbyid(c.relowner) END
+			FROM ROWS FROM (pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[]))
+			  WITH ORDINALITY AS w (schema, name, position)
+			JOIN pg_catalog.pg_namespace n ON n.nspname = w.schema
+			JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = w.name
+			""";
 
 	private TableCatalog() {
 	}
@@ -41,44 +51,63 @@ final class TableCatalog {
 	 * @throws SQLException if a query fails
 	 */
 	static List<TableState> read(Connection connection, List<PublishedTable> tables) throws SQLException {
+		Map<Integer, Found> found = find(connection, tables.stream().map(PublishedTable::table).toList());
+		List<Long> oids = found.values().stream().map(Found::oid).toList();
+		Map<Long, List<Table>> ancestors = PartitionCatalog.ancestors(connection, oids);
+		Map<Long, IdentityGap> gaps = IdentityCatalog.gaps(connection, oids);
 		List<TableState> states = new ArrayList<>();
-		for (PublishedTable table : tables) {
-			states.add(read(connection, table));
+		for (int index = 0; index < tables.size(); index++) {
+			PublishedTable wanted = tables.get(index);
+			Found row = publishable(wanted.table(), found.get(index));
+			states.add(new TableState(wanted, row.oid(), lineage(wanted.table(), ancestors.get(row.oid())),
+					row.partitioned(), row.foreignOwner(), gaps.get(row.oid())));
 		}
 		return states;
 	}
 
-	private static TableState read(Connection connection, PublishedTable wanted) throws SQLException {
-		Table table = wanted.table();
-		try (PreparedStatement statement = connection.prepareStatement(TABLE)) {
-			statement.setString(1, table.schema());
-			statement.setString(2, table.name());
-			try (ResultSet rows = statement.executeQuery()) {
-				if (!rows.next()) {
-					throw new TableNotFoundException(table.toString());
-				}
-				String unpublishable = rows.getString(2);
-				if (unpublishable != null) {
-					throw new UnpublishableTableException(table, unpublishable);
-				}
-				long oid = rows.getLong(1);
-				return new TableState(wanted, lineage(connection, table, oid), rows.getBoolean(3), rows.getString(4),
-						IdentityCatalog.gap(connection, oid).orElse(null));
-			}
-		}
-	}
-
-	private static List<Table> lineage(Connection connection, Table table, long oid) throws SQLException {
-		List<Table> lineage = new ArrayList<>(List.of(table));
-		try (PreparedStatement statement = connection.prepareStatement(ANCESTORS)) {
-			statement.setLong(1, oid);
+	private static Map<Integer, Found> find(Connection connection, List<Table> tables) throws SQLException {
+		Map<Integer, Found> found = new HashMap<>();
+		try (PreparedStatement statement = connection.prepareStatement(TABLES)) {
+			statement.setArray(1, SqlArrays.texts(connection, tables, Table::schema));
+			statement.setArray(2, SqlArrays.texts(connection, tables, Table::name));
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
-					lineage.add(new Table(rows.getString(1), rows.getString(2)));
+					found.put(rows.getInt(1) - 1,
+							new Found(rows.getLong(2), rows.getString(3), rows.getBoolean(4), rows.getString(5)));
 				}
 			}
 		}
+		return found;
+	}
+
+	private static Found publishable(Table table, @Nullable Found row) {
+		if (row == null) {
+			throw new TableNotFoundException(table.toString());
+		}
+		if (row.unpublishable() != null) {
+			throw new UnpublishableTableException(table, row.unpublishable());
+		}
+		return row;
+	}
+
+	private static List<Table> lineage(Table table, @Nullable List<Table> ancestors) {
+		List<Table> lineage = new ArrayList<>(List.of(table));
+		if (ancestors != null) {
+			lineage.addAll(ancestors);
+		}
 		return lineage;
+	}
+
+	/**
+	 * A row of the catalog.
+	 *
+	 * @param oid object identifier
+	 * @param unpublishable what it is if it cannot be published, else {@code null}
+	 * @param partitioned whether it is a partitioned table
+	 * @param foreignOwner its owner, {@code null} if that is a role of the user
+	 */
+	private record Found(long oid, @Nullable String unpublishable, boolean partitioned, @Nullable String foreignOwner) {
+
 	}
 
 }

@@ -10,14 +10,15 @@ import io.walstream.change.Table;
  * A table that is to be published, as the catalog has it.
  *
  * @param wanted the table and what its listeners are called for
+ * @param oid its object identifier
  * @param lineage the table and its ancestors if it is a partition, itself first
  * @param partitioned whether it is a partitioned table
  * @param foreignOwner its owner, {@code null} if that is the user or a role of the user
  * @param gap what is wrong with its replica identity or that of a partition, {@code null}
  * if nothing is
  */
-record TableState(PublishedTable wanted, List<Table> lineage, boolean partitioned, @Nullable String foreignOwner,
-		@Nullable IdentityGap gap) {
+record TableState(PublishedTable wanted, long oid, List<Table> lineage, boolean partitioned,
+		@Nullable String foreignOwner, @Nullable IdentityGap gap) {
 
 	TableState {
 		lineage = List.copyOf(lineage);

@@ -174,7 +174,7 @@ class PublicationPlannerTests {
 
 	@Test
 	void planWhenTableIsOfAnotherRoleNamesTheOwners() {
-		TableState foreign = new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), List.of(ORDERS),
+		TableState foreign = new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), 1, List.of(ORDERS),
 				false, "dba", null);
 
 		assertThatExceptionOfType(InsufficientPrivilegeException.class)
@@ -263,11 +263,12 @@ class PublicationPlannerTests {
 	}
 
 	private static TableState root() {
-		return new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), List.of(ORDERS), true, null, null);
+		return new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), 1, List.of(ORDERS), true, null,
+				null);
 	}
 
 	private static TableState part() {
-		return new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), List.of(PART, ORDERS), false, null,
+		return new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), 1, List.of(PART, ORDERS), false, null,
 				null);
 	}
 
@@ -291,11 +292,11 @@ class PublicationPlannerTests {
 	}
 
 	private static TableState table(Table table, Operation... operations) {
-		return new TableState(new PublishedTable(table, Set.of(operations)), List.of(table), false, null, null);
+		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false, null, null);
 	}
 
 	private static TableState gap(Table table, Operation... operations) {
-		return new TableState(new PublishedTable(table, Set.of(operations)), List.of(table), false, null,
+		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false, null,
 				new IdentityGap(table, "NOTHING"));
 	}
 
