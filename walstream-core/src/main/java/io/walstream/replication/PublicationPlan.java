@@ -7,21 +7,30 @@ import io.walstream.change.Table;
 /**
  * What has to be done to a publication.
  *
- * @param lockedTables tables whose writers must have ended before, so that no transaction
- * is published in part
+ * @param tables tables that it is about
+ * @param locked whether their writers must have ended before, so that no transaction is
+ * published in part
  * @param statements statements, to be run in one transaction
  * @param warnings what is not wrong but should be known, each a sentence
  */
-record PublicationPlan(List<Table> lockedTables, List<String> statements, List<String> warnings) {
+record PublicationPlan(List<Table> tables, boolean locked, List<String> statements, List<String> warnings) {
 
 	PublicationPlan {
-		lockedTables = List.copyOf(lockedTables);
+		tables = List.copyOf(tables);
 		statements = List.copyOf(statements);
 		warnings = List.copyOf(warnings);
 	}
 
+	static PublicationPlan nothing(List<String> warnings) {
+		return new PublicationPlan(List.of(), false, List.of(), warnings);
+	}
+
 	boolean isEmpty() {
 		return this.statements.isEmpty();
+	}
+
+	List<Table> lockedTables() {
+		return this.locked ? this.tables : List.of();
 	}
 
 }

@@ -67,11 +67,11 @@ final class PublicationPlanner {
 				+ text(operations) + "', publish_via_partition_root = " + this.settings.viaPartitionRoot() + ")";
 		String comment = "COMMENT ON PUBLICATION " + publication + " IS "
 				+ Identifiers.literal(PublicationOwner.comment(this.slot.owner()));
-		return new PublicationPlan(List.of(), List.of(create, comment), List.of());
+		return new PublicationPlan(names(tables), false, List.of(create, comment), List.of());
 	}
 
 	private PublicationPlan extend(List<TableState> tables, PublicationState publication) {
-		requireOwner(publication);
+		publication.owner().ifPresent((owner) -> requireOwner(owner, this.settings, this.slot));
 		List<TableState> missing = tables.stream().filter((table) -> !publication.scope().covers(table)).toList();
 		Set<Operation> added = wantedOperations(tables);
 		added.removeAll(publication.operations());
@@ -83,12 +83,12 @@ final class PublicationPlanner {
 		if (missing.isEmpty() && added.isEmpty()) {
 			IdentityChecks.requireForListeners(tables, publication.operations());
 			if (!root) {
-				return new PublicationPlan(List.of(), List.of(), warnings);
+				return PublicationPlan.nothing(warnings);
 			}
 		}
 		requireExtensible(missing, added, root, publication);
 		requireAllowed(tables, missing, publication, added, operations);
-		return new PublicationPlan((added.isEmpty() && !root) ? names(missing) : names(tables),
+		return new PublicationPlan((added.isEmpty() && !root) ? names(missing) : names(tables), true,
 				statements(missing, added.isEmpty() ? Set.of() : operations, root), warnings);
 	}
 
@@ -143,12 +143,10 @@ final class PublicationPlanner {
 	}
 
 	// Who only validates uses what others manage and may share it
-	void requireOwner(PublicationState publication) {
-		publication.owner()
-			.filter((owner) -> this.settings.mode() != Mode.VALIDATE && !owner.equals(this.slot.owner()))
-			.ifPresent((owner) -> {
-				throw new SlotOwnerException(this.slot.name(), this.settings.name(), owner, this.slot.owner());
-			});
+	static void requireOwner(String owner, PublicationSettings settings, SlotSettings slot) {
+		if (settings.mode() != Mode.VALIDATE && !owner.equals(slot.owner())) {
+			throw new SlotOwnerException(slot.name(), settings.name(), owner, slot.owner());
+		}
 	}
 
 	private void requireOwned(String attempted, List<TableState> tables) {

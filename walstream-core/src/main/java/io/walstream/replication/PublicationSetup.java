@@ -1,25 +1,11 @@
 package io.walstream.replication;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Creates, extends or checks the publication of a stream.
  */
 public final class PublicationSetup {
-
-	private static final Logger logger = LoggerFactory.getLogger(PublicationSetup.class);
-
-	/** With waits of 2 s each: about half a minute. */
-	private static final int ATTEMPTS = 12;
-
-	/** Lets the writers through that queued behind our lock. */
-	private static final long PAUSE_MILLIS = 300;
 
 	private PublicationSetup() {
 	}
@@ -27,7 +13,8 @@ public final class PublicationSetup {
 	/**
 	 * Sees to it that the publication publishes what is needed. Nothing is changed if it
 	 * does, or if what is needed cannot be had. Waits for transactions that write to the
-	 * tables that are added, about half a minute in all.
+	 * tables that are added, as long as the creation of a slot may take. Takes no lock on
+	 * a table unless something is changed.
 	 * @param side an ordinary connection
 	 * @param settings settings of the publication
 	 * @param slot the slot, whose owner the publication remembers
@@ -42,21 +29,13 @@ public final class PublicationSetup {
 	 * @throws SlotOwnerException if it belongs to another application
 	 * @throws ReadOnlyDatabaseException if it needs to be changed in a session that may
 	 * not write
+	 * @throws PublicationBlockedException if it could not be changed in time
 	 */
 	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot) {
-		List<PublishedTable> tables = side.execute("resolve the tables", settings.tables()::tables);
-		for (int attempt = 1;; attempt++) {
-			try {
-				return attempt(side.jdbc(), tables, settings, slot);
-			}
-			catch (SQLException ex) {
-				if (attempt == ATTEMPTS || !isWorthRepeating(ex)) {
-					throw failure(side, settings, ex);
-				}
-				logger.debug("Publication '{}' could not be changed in attempt {}", settings.name(), attempt, ex);
-			}
-			pause(settings);
-		}
+		PublicationPlans plans = new PublicationPlans(settings, slot);
+		PublicationPlan plan = plans.read(side);
+		return plan.isEmpty() ? plan.warnings()
+				: new PublicationChange(side, settings.name(), slot.creationTimeout(), plans).run();
 	}
 
 	/**
@@ -67,55 +46,9 @@ public final class PublicationSetup {
 	 * @throws SlotOwnerException if it belongs to another application
 	 */
 	public static void checkOwner(SideConnection side, PublicationSettings settings, SlotSettings slot) {
-		side.execute("look for the publication", (connection) -> {
-			PublicationCatalog catalog = new PublicationCatalog(connection);
-			PublicationPlanner planner = new PublicationPlanner(settings, slot, catalog.user());
-			catalog.find(settings.name()).ifPresent(planner::requireOwner);
-			return true;
-		});
-	}
-
-	private static List<String> attempt(Connection connection, List<PublishedTable> tables,
-			PublicationSettings settings, SlotSettings slot) throws SQLException {
-		try (PublicationTransaction transaction = PublicationTransaction.begin(connection, settings)) {
-			PublicationCatalog catalog = new PublicationCatalog(connection);
-			PublicationPlan plan = new PublicationPlanner(settings, slot, catalog.user())
-				.plan(TableCatalog.read(connection, tables), catalog.find(settings.name()));
-			if (!plan.isEmpty()) {
-				logger.info("Changing publication '{}': {}", settings.name(), String.join("; ", plan.statements()));
-				transaction.apply(plan);
-			}
-			return plan.warnings();
-		}
-	}
-
-	private static boolean isWorthRepeating(SQLException ex) {
-		return SqlState.LOCK_NOT_AVAILABLE.equals(ex.getSQLState())
-				|| SqlState.DUPLICATE_OBJECT.equals(ex.getSQLState())
-				|| SqlState.UNIQUE_VIOLATION.equals(ex.getSQLState());
-	}
-
-	private static RuntimeException failure(SideConnection side, PublicationSettings settings, SQLException ex) {
-		String attempted = "change publication '%s'".formatted(settings.name());
-		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(ex.getSQLState())) {
-			return new InsufficientPrivilegeException(attempted, side.facts().username(), List.of(), ex);
-		}
-		if (SqlState.READ_ONLY_TRANSACTION.equals(ex.getSQLState())) {
-			ServerFacts facts = side.facts();
-			String source = side.execute("ask why the session is read-only", ServerCatalog::readOnlySource);
-			return new ReadOnlyDatabaseException(attempted, facts.database(), facts.username(), source, ex);
-		}
-		return SqlFailures.executing(side.address(), attempted, ex);
-	}
-
-	private static void pause(PublicationSettings settings) {
-		try {
-			TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new ReplicationException("change publication '%s'".formatted(settings.name()), null, ex);
-		}
+		side.execute("look for the publication",
+				(connection) -> new PublicationCatalog(connection).owner(settings.name()))
+			.ifPresent((owner) -> PublicationPlanner.requireOwner(owner, settings, slot));
 	}
 
 }

@@ -1,8 +1,5 @@
 package io.walstream.replication;
 
-import java.sql.SQLException;
-import java.sql.Statement;
-
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +34,22 @@ public final class SlotSetup {
 		if (exists(side, settings) || settings.temporary()) {
 			return false;
 		}
-		lock(side, settings);
+		// Else a second instance would take a slot for usable that is being created and
+		// may yet vanish
+		AdvisoryTurn turn = new AdvisoryTurn(side, "slot", settings.name());
+		if (!turn.take(settings.creationTimeout())) {
+			throw new SlotCreationTimeoutException(settings.name(), settings.creationTimeout(),
+					SlotBlockers.find(side));
+		}
+		try {
+			return create(server, side, settings);
+		}
+		finally {
+			turn.giveBack();
+		}
+	}
+
+	private static boolean create(PostgresServer server, SideConnection side, SlotSettings settings) {
 		try {
 			if (exists(side, settings)) {
 				return false;
@@ -49,9 +61,6 @@ public final class SlotSetup {
 		catch (SlotExistsException ex) {
 			logger.debug("Replication slot '{}' was created meanwhile", settings.name(), ex);
 			return !exists(side, settings);
-		}
-		finally {
-			unlock(side, settings);
 		}
 	}
 
@@ -76,43 +85,6 @@ public final class SlotSetup {
 			}
 			return true;
 		}).orElse(false);
-	}
-
-	// Else a second instance would take a slot for usable that is being created and may
-	// yet vanish
-	private static void lock(SideConnection side, SlotSettings settings) {
-		try (Statement statement = side.jdbc().createStatement()) {
-			statement.execute("SET lock_timeout = " + settings.creationTimeout().toMillis());
-			AnswerTimeout timeout = AnswerTimeout.atLeast(side.jdbc(), settings.creationTimeout());
-			try {
-				statement.execute("SELECT pg_catalog.pg_advisory_lock(" + key(settings) + ")");
-			}
-			finally {
-				timeout.restore();
-			}
-		}
-		catch (SQLException ex) {
-			if (SqlState.LOCK_NOT_AVAILABLE.equals(ex.getSQLState())) {
-				throw new SlotCreationTimeoutException(settings.name(), settings.creationTimeout(),
-						SlotBlockers.find(side));
-			}
-			throw SqlFailures.executing(side.address(), "wait for another instance", ex);
-		}
-	}
-
-	private static void unlock(SideConnection side, SlotSettings settings) {
-		try (Statement statement = side.jdbc().createStatement()) {
-			statement.execute("SELECT pg_catalog.pg_advisory_unlock(" + key(settings) + ")");
-			statement.execute("RESET lock_timeout");
-		}
-		catch (SQLException ex) {
-			// It ends with the connection at the latest
-			logger.debug("Advisory lock of replication slot '{}' was not released", settings.name(), ex);
-		}
-	}
-
-	private static long key(SlotSettings settings) {
-		return AdvisoryLock.key("slot", settings.name());
 	}
 
 }

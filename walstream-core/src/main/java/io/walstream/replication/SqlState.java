@@ -26,6 +26,8 @@ final class SqlState {
 
 	static final String INSUFFICIENT_PRIVILEGE = "42501";
 
+	static final String UNDEFINED_TABLE = "42P01";
+
 	static final String UNDEFINED_OBJECT = "42704";
 
 	static final String DUPLICATE_OBJECT = "42710";
@@ -37,6 +39,10 @@ final class SqlState {
 	static final String OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
 
 	static final String OBJECT_IN_USE = "55006";
+
+	static final String QUERY_CANCELED = "57014";
+
+	static final String DEADLOCK_DETECTED = "40P01";
 
 	static final String LOCK_NOT_AVAILABLE = "55P03";
 

@@ -1,6 +1,7 @@
 package io.walstream.stream;
 
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ReplicationException;
 import io.walstream.replication.ReplicationPrivilegeException;
@@ -38,7 +39,7 @@ final class RetriedFailures {
 		return failure instanceof AuthenticationFailedException || failure instanceof ReplicationPrivilegeException
 				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
 				|| failure instanceof ServerAddressException || failure instanceof ReadOnlyDatabaseException
-				|| failure instanceof ReplicationException;
+				|| failure instanceof PublicationBlockedException || failure instanceof ReplicationException;
 	}
 
 }

@@ -1,9 +1,12 @@
 package io.walstream.spring.autoconfigure;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.walstream.change.Table;
+import io.walstream.replication.BlockingTransaction;
 import io.walstream.replication.PartitionNameException;
+import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReplicaIdentityException;
@@ -28,6 +31,7 @@ final class PublicationRemedies {
 			.on(MissingOldColumnsException.class, PublicationRemedies::missingOldColumns)
 			.on(PublicationMissingException.class, PublicationRemedies::missing)
 			.on(PublicationMismatchException.class, PublicationRemedies::mismatch)
+			.on(PublicationBlockedException.class, PublicationRemedies::blocked)
 			.on(PartitionNameException.class, PublicationRemedies::partitionName);
 	}
 
@@ -76,6 +80,27 @@ final class PublicationRemedies {
 				    CREATE PUBLICATION %s FOR TABLE <tables>;
 
 				or %s.""".formatted(SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
+	}
+
+	private static String blocked(PublicationBlockedException failure) {
+		if (failure.getBlockers().isEmpty()) {
+			return "Start again: another instance was changing the publication '%s' all the time."
+				.formatted(failure.getPublicationName());
+		}
+		return """
+				Wait for these transactions to end and start again, or end them:
+				%s
+
+				or wait longer by walstream.slot.creation-timeout.""".formatted(SqlText.list(failure.getBlockers()
+			.stream()
+			.flatMap((blocker) -> Stream.of("-- " + SqlText.comment(blocker.describe()), end(blocker)))
+			.distinct()
+			.toList()));
+	}
+
+	private static String end(BlockingTransaction blocker) {
+		return (blocker.gid() != null) ? "ROLLBACK PREPARED %s;".formatted(SqlText.literal(blocker.gid()))
+				: "SELECT pg_terminate_backend(%d);".formatted(blocker.pid());
 	}
 
 	private static String partitionName(PartitionNameException failure) {

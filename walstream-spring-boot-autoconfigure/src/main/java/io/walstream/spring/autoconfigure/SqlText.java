@@ -25,6 +25,15 @@ final class SqlText {
 		return "'" + text.replace("'", "''") + "'";
 	}
 
+	/**
+	 * A text that stays inside a comment of one line.
+	 * @param text the text
+	 * @return the text without line breaks
+	 */
+	static String comment(String text) {
+		return text.replaceAll("\\R", " ");
+	}
+
 	static String list(Collection<String> items) {
 		return items.stream().collect(Collectors.joining("\n    ", "\n    ", ""));
 	}

@@ -23,10 +23,12 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.BlockingTransaction;
 import io.walstream.replication.CredentialsInUrlException;
 import io.walstream.replication.InsufficientPrivilegeException;
 import io.walstream.replication.MalformedJdbcUrlException;
 import io.walstream.replication.PartitionNameException;
+import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReadOnlyDatabaseException;
@@ -146,6 +148,15 @@ class WalStreamFailureAnalyzerTests {
 								"ALTER TABLE \"sales\".\"Odd\"\"Orders\" ADD PRIMARY KEY")),
 				Arguments.arguments(new MissingOldColumnsException("audit", TABLE, "DEFAULT", List.of("total")),
 						List.of("ALTER TABLE \"sales\".\"Odd\"\"Orders\" REPLICA IDENTITY FULL;", "'audit'")),
+				Arguments
+					.arguments(
+							new PublicationBlockedException("orders", Duration.ofSeconds(60),
+									List.of(new BlockingTransaction(TABLE, 42, null, "psql", "idle in transaction",
+											90L), new BlockingTransaction(TABLE, null, "it's", "", null, 90L))),
+							List.of("SELECT pg_terminate_backend(42);", "application 'psql'",
+									"ROLLBACK PREPARED 'it''s';")),
+				Arguments.arguments(new PublicationBlockedException("orders", Duration.ofSeconds(60), List.of()),
+						List.of("another instance")),
 				Arguments.arguments(new PublicationMissingException("orders"),
 						List.of("CREATE PUBLICATION \"orders\"", "walstream.publication.mode=create-and-extend")),
 				Arguments.arguments(new PublicationMismatchException("orders", List.of("table sales.orders")),

@@ -1,0 +1,34 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the catalog says of a stream's tables and publication, all of one moment where it
+ * is read in a {@linkplain CatalogTransaction#snapshot snapshot}.
+ *
+ * @param user the user of the connection
+ * @param tables the tables that are to be published
+ * @param publication the publication, empty if there is none
+ */
+record CatalogState(CatalogUser user, List<TableState> tables, Optional<PublicationState> publication) {
+
+	/**
+	 * Reads it. The number of statements does not depend on that of the tables.
+	 * @param connection an ordinary connection
+	 * @param publicationName name of the publication
+	 * @param tables the tables
+	 * @return what the catalog says
+	 * @throws TableNotFoundException if a table does not exist
+	 * @throws UnpublishableTableException if one is not a table that can be published
+	 * @throws SQLException if a query fails
+	 */
+	static CatalogState read(Connection connection, String publicationName, List<PublishedTable> tables)
+			throws SQLException {
+		PublicationCatalog catalog = new PublicationCatalog(connection);
+		return new CatalogState(catalog.user(), TableCatalog.read(connection, tables), catalog.find(publicationName));
+	}
+
+}
