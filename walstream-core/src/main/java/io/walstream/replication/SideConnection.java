@@ -78,6 +78,17 @@ public final class SideConnection implements AutoCloseable {
 	}
 
 	/**
+	 * Asks what the server process of a replication connection is doing. It is seen if
+	 * both connections have the same user.
+	 * @param pid its process id
+	 * @return the process, empty if there is none of this id
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public Optional<WalSender> walSender(int pid) {
+		return execute("read the activity of the walsender", (jdbc) -> WalSenderCatalog.find(jdbc, pid));
+	}
+
+	/**
 	 * Asks for the names that the tables of a publication have now. The WAL has those of
 	 * the time of each change.
 	 * @param publicationName name of the publication
