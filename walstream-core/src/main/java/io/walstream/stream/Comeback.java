@@ -18,6 +18,8 @@ final class Comeback {
 
 	private boolean doubted;
 
+	private boolean released;
+
 	Comeback(StatusBoard status, Backoff backoff) {
 		this.status = status;
 		this.backoff = backoff;
@@ -30,6 +32,7 @@ final class Comeback {
 	void connected(FlushFrontier next) {
 		this.frontier = next;
 		this.counted = false;
+		this.released = false;
 		if (!this.doubted) {
 			count();
 		}
@@ -48,7 +51,14 @@ final class Comeback {
 	 * The connection is gone.
 	 */
 	void disconnected() {
-		this.doubted = !hasBroughtSomething();
+		this.doubted = !this.released && !hasBroughtSomething();
+	}
+
+	/**
+	 * The connection is released, it did not fail.
+	 */
+	void released() {
+		this.released = true;
 	}
 
 	private void count() {

@@ -29,6 +29,8 @@ final class DeliveryBuffer {
 
 	private long bytes;
 
+	private boolean awaited;
+
 	DeliveryBuffer(int maxChanges, long maxBytes) {
 		this.maxChanges = maxChanges;
 		this.maxBytes = maxBytes;
@@ -84,11 +86,13 @@ final class DeliveryBuffer {
 		try {
 			long remaining = TimeUnit.MILLISECONDS.toNanos(maxWait);
 			while (this.deliveries.isEmpty() && remaining > 0) {
+				this.awaited = true;
 				remaining = this.filled.awaitNanos(remaining);
 			}
 			return remove(Math.min(max, this.deliveries.size()));
 		}
 		finally {
+			this.awaited = false;
 			this.lock.unlock();
 		}
 	}
@@ -105,6 +109,20 @@ final class DeliveryBuffer {
 			this.emptied.signal();
 		}
 		return taken;
+	}
+
+	/**
+	 * Whether a thread waits here for what is not read yet.
+	 * @return whether the taker could take more now
+	 */
+	boolean isAwaited() {
+		this.lock.lock();
+		try {
+			return this.awaited && this.deliveries.isEmpty();
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/**

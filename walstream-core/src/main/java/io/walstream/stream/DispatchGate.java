@@ -24,7 +24,7 @@ final class DispatchGate {
 
 	private final Runnable modeListener;
 
-	private @Nullable ChangeId held;
+	private volatile @Nullable ChangeId held;
 
 	private @Nullable Decision decision;
 
@@ -134,6 +134,18 @@ final class DispatchGate {
 			this.decision = null;
 			this.mode = this.paused ? Mode.PAUSED : Mode.RUNNING;
 		});
+	}
+
+	/**
+	 * Everything up to a position is handled, so a change before it is not held any more:
+	 * another process may have handled it while the connection was released.
+	 * @param connection has the position
+	 */
+	void passed(FlushFrontier connection) {
+		ChangeId change = this.held;
+		if (change != null && change.commitLsn().compareTo(connection.positions().flushed()) < 0) {
+			released();
+		}
 	}
 
 	void pause() {

@@ -136,7 +136,7 @@ final class Dispatcher implements Runnable {
 			return deliveries;
 		}
 		this.status.handlerFailed(this.held.failed(failure));
-		return switch (this.gate.hold(failure.change(), () -> isAbandoned(deliveries))) {
+		return switch (this.gate.hold(failure.change(), deliveries.get(0).frontier()::isGivenUp)) {
 			case RETRY -> deliveries;
 			case SKIP -> leaveOut(deliveries, failure.change());
 			case GIVE_UP -> {

@@ -27,6 +27,8 @@ final class FlushFrontier {
 
 	private volatile boolean closed;
 
+	private volatile boolean givenUp;
+
 	/**
 	 * Enters a position that may be confirmed when all changes before it are handled: the
 	 * end of a commit, or a keepalive's position outside a transaction.
@@ -82,11 +84,28 @@ final class FlushFrontier {
 	 * more: it comes again, here or at another process.
 	 */
 	void close() {
+		this.givenUp = true;
+		this.closed = true;
+	}
+
+	/**
+	 * The connection was released and comes again when the handler can take more: a
+	 * change that is held stays held until then.
+	 */
+	void release() {
 		this.closed = true;
 	}
 
 	boolean isClosed() {
 		return this.closed;
+	}
+
+	/**
+	 * Whether a change that is held is not to be held here any more.
+	 * @return whether the connection is gone and was not just released
+	 */
+	boolean isGivenUp() {
+		return this.givenUp;
 	}
 
 	private static Lsn later(Lsn one, Lsn other) {

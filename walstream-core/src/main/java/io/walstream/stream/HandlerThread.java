@@ -147,6 +147,25 @@ final class HandlerThread {
 	}
 
 	/**
+	 * Gives up what came on a connection that was released as {@link #connectionLost}
+	 * does, but for the change that is held.
+	 * @param connection frontier of the connection
+	 */
+	void connectionReleased(FlushFrontier connection) {
+		connection.release();
+		this.buffer.discard();
+	}
+
+	/**
+	 * Whether the handler could take more than was read: it is neither busy nor held
+	 * back.
+	 * @return whether it waits
+	 */
+	boolean isWaiting() {
+		return this.buffer.isAwaited();
+	}
+
+	/**
 	 * Checks that the thread did not end by itself.
 	 * @throws IllegalStateException if it did
 	 */

@@ -1,6 +1,8 @@
 package io.walstream.stream;
 
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,8 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ServerSample;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SideConnection;
+import io.walstream.replication.WalSender;
 import io.walstream.stream.StreamConnector.Connections;
 
 /**
@@ -22,6 +26,9 @@ final class ServerWatch implements Runnable {
 	private static final Logger logger = LoggerFactory.getLogger(ServerWatch.class);
 
 	private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+	/** Who is not read must be let go of within five seconds. */
+	private static final Duration UNANSWERED = Duration.ofSeconds(4);
 
 	private static final String CANNOT_CONNECT_NOW = "57P03";
 
@@ -39,14 +46,21 @@ final class ServerWatch implements Runnable {
 
 	private final NameWatch names;
 
+	private final WalSenderWatch walSender;
+
 	private SideConnection side;
 
 	private volatile boolean shuttingDown;
+
+	private volatile boolean failing;
+
+	private volatile long answeredAt = System.nanoTime();
 
 	ServerWatch(PostgresServer server, Connections connections, WalStreamSettings settings, StatusBoard status) {
 		this.server = server;
 		this.side = connections.side();
 		this.names = connections.names();
+		this.walSender = new WalSenderWatch(connections.replication().backendPid());
 		this.settings = settings;
 		this.status = status;
 		this.backoff = new Backoff(settings.recovery());
@@ -61,14 +75,34 @@ final class ServerWatch implements Runnable {
 		thread.start();
 	}
 
+	NameWatch names() {
+		return this.names;
+	}
+
 	/**
-	 * Checks that the server is not shutting down: its walsender would wait for us.
+	 * What the server wants of the walsender.
+	 * @return the answer, of the last sample
+	 */
+	WalSenderWatch walSender() {
+		return this.walSender;
+	}
+
+	/**
+	 * Checks that the server is not shutting down: its walsender would wait for us. A
+	 * stream that reads learns on its own connection whether the server is there; one
+	 * that does not read has to be told here.
+	 * @param paused how long nothing was read
 	 * @throws ServerUnreachableException if the replication connection is to be dropped
 	 */
-	void requireServer() {
+	void requireServer(Duration paused) {
 		if (this.shuttingDown) {
 			throw new ServerUnreachableException("the server, which is shutting down", CANNOT_CONNECT_NOW,
 					new IllegalStateException("The server is shutting down"));
+		}
+		if (this.failing && paused.compareTo(UNANSWERED) > 0
+				&& System.nanoTime() - this.answeredAt > UNANSWERED.toNanos()) {
+			throw new ServerUnreachableException("the server, of which nothing is read", null,
+					new SocketTimeoutException("no answer on the side connection either"));
 		}
 	}
 
@@ -94,16 +128,26 @@ final class ServerWatch implements Runnable {
 	// every second, a login that is refused is not to be repeated that often.
 	private boolean watch() {
 		try {
-			this.status.sampled(this.side.sample(this.settings.slot().name(), this.settings.publication().name()));
+			Optional<WalSender> seen = this.side.walSender(this.walSender.pid());
+			ServerSample sample = this.side.sample(this.settings.slot().name(), this.settings.publication().name());
+			this.status.sampled(sample);
+			this.walSender.saw(seen, sample);
+			answered();
 			this.names.look(this.side);
-			this.backoff.reset();
 			return true;
 		}
 		catch (RuntimeException ex) {
 			logger.debug("Side connection of stream '{}' failed, a new one is tried", this.settings.name(), ex);
+			this.failing = true;
 			this.side.close();
 			return reconnect();
 		}
+	}
+
+	private void answered() {
+		this.backoff.reset();
+		this.answeredAt = System.nanoTime();
+		this.failing = false;
 	}
 
 	private boolean reconnect() {

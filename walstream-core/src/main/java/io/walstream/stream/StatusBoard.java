@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,8 @@ final class StatusBoard {
 	private final AtomicBoolean telling = new AtomicBoolean();
 
 	private WalStreamState link = WalStreamState.STOPPED;
+
+	private boolean modeShown;
 
 	private Mode mode = Mode.RUNNING;
 
@@ -81,6 +84,25 @@ final class StatusBoard {
 		synchronized (this) {
 			if (this.link != WalStreamState.STOPPING || next == WalStreamState.STOPPED) {
 				this.link = next;
+				this.modeShown = next == WalStreamState.STREAMING;
+				show();
+			}
+		}
+		tell();
+	}
+
+	/**
+	 * The connection was released until the handler can take more. A stream that is held
+	 * or paused still shows that.
+	 * @param failure why
+	 * @param warning the same in words, shown until the stream is connected again
+	 */
+	void released(Failure failure, String warning) {
+		synchronized (this) {
+			this.linkFailure = failure;
+			this.warnings = Stream.concat(this.warnings.stream(), Stream.of(warning)).toList();
+			if (this.link != WalStreamState.STOPPING) {
+				this.link = WalStreamState.RECONNECTING;
 				show();
 			}
 		}
@@ -101,8 +123,8 @@ final class StatusBoard {
 	}
 
 	private void show() {
-		WalStreamState next = (this.link != WalStreamState.STREAMING) ? this.link : switch (this.mode) {
-			case RUNNING -> WalStreamState.STREAMING;
+		WalStreamState next = !this.modeShown ? this.link : switch (this.mode) {
+			case RUNNING -> this.link;
 			case PAUSED -> WalStreamState.PAUSED;
 			case HELD -> WalStreamState.HELD;
 		};
@@ -179,9 +201,13 @@ final class StatusBoard {
 
 	synchronized WalStreamStatus status() {
 		Positions positions = (this.frontier != null) ? this.frontier.positions() : FlushFrontier.Positions.NONE;
-		Failure failure = (this.linkFailure != null) ? this.linkFailure : this.handlerFailure;
+		Failure failure = (this.linkFailure != null && !isHeld()) ? this.linkFailure : this.handlerFailure;
 		return new WalStreamStatus(this.shown, this.since, known(positions.received()), known(positions.flushed()),
 				failure);
+	}
+
+	private boolean isHeld() {
+		return this.shown == WalStreamState.HELD && this.handlerFailure != null;
 	}
 
 	private static @Nullable Lsn known(Lsn lsn) {

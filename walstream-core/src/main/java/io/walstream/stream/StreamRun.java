@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.replication.ConnectionReleasedException;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.SetupCancellation;
@@ -49,6 +50,8 @@ final class StreamRun {
 
 	private final Comeback comeback;
 
+	private final ConnectionRelease release;
+
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
 	private @Nullable CompletionStage<Void> stopped;
@@ -66,6 +69,7 @@ final class StreamRun {
 		this.standby = new Standby(cancellable, settings, status, this.stopRequested);
 		this.recovery = new Recovery(settings, status, this.memory);
 		this.comeback = new Comeback(status, this.recovery.backoff());
+		this.release = new ConnectionRelease(settings, status, handler, this.stopRequested);
 	}
 
 	/**
@@ -182,9 +186,14 @@ final class StreamRun {
 			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
 					this.handler.newRelationCache(connections.names().names()), connections.times(), this.settings);
 			this.comeback.connected(frontier);
-			session.run(() -> !isStopRequested() && check(watch, connections.names()));
+			session.run(() -> !isStopRequested() && check(watch, session, frontier));
 			this.handler.awaitEnd(session::report);
 			this.farewell.say(session);
+		}
+		catch (ConnectionReleasedException ex) {
+			connections.replication().abort();
+			this.comeback.released();
+			this.release.await(ex, frontier);
 		}
 		finally {
 			this.current = null;
@@ -196,11 +205,13 @@ final class StreamRun {
 		}
 	}
 
-	private boolean check(ServerWatch watch, NameWatch names) {
+	private boolean check(ServerWatch watch, StreamingSession session, FlushFrontier frontier) {
 		this.handler.requireAlive();
+		this.handler.gate().passed(frontier);
 		this.comeback.look();
-		watch.requireServer();
-		names.requireUnchanged();
+		watch.requireServer(session.paused());
+		this.release.check(watch.walSender(), session.paused());
+		watch.names().requireUnchanged();
 		return true;
 	}
 

@@ -57,6 +57,8 @@ final class StreamingSession {
 
 	private final SilenceClock silence;
 
+	private long readAt = System.nanoTime();
+
 	StreamingSession(ReplicationStream stream, DeliveryBuffer buffer, FlushFrontier frontier, RelationCache relations,
 			SessionTimes times, WalStreamSettings settings) {
 		this.stream = stream;
@@ -77,6 +79,7 @@ final class StreamingSession {
 	void run(BooleanSupplier goesOn) throws InterruptedException {
 		while (goesOn.getAsBoolean()) {
 			if (this.buffer.hasRoom(this.reporter.nanosUntilDue())) {
+				this.readAt = System.nanoTime();
 				read();
 				checkServer();
 			}
@@ -85,6 +88,14 @@ final class StreamingSession {
 			}
 			this.reporter.tick(isDrained());
 		}
+	}
+
+	/**
+	 * How long there was no room to read. Of the thread that runs.
+	 * @return the duration, short if the session reads
+	 */
+	Duration paused() {
+		return Duration.ofNanos(System.nanoTime() - this.readAt);
 	}
 
 	/**

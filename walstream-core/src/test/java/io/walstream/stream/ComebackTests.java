@@ -69,6 +69,17 @@ class ComebackTests {
 		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
 	}
 
+	@Test
+	void connectedWhenTheLastConnectionWasReleasedCountsAtOnce() {
+		this.comeback.connected(new FlushFrontier());
+		this.comeback.released();
+		fail();
+
+		this.comeback.connected(new FlushFrontier());
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+	}
+
 	private void fail() {
 		this.comeback.disconnected();
 		this.status.link(WalStreamState.RECONNECTING);

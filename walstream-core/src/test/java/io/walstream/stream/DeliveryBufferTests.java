@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 @Timeout(20)
 class DeliveryBufferTests {
@@ -38,6 +39,20 @@ class DeliveryBufferTests {
 		this.buffer.publish(List.of(pending(1)));
 
 		assertThat(taken.get(10, TimeUnit.SECONDS)).hasSize(1);
+	}
+
+	@Test
+	void isAwaitedWhenNothingWaitsForTheTakerIsTrue() throws Exception {
+		assertThat(this.buffer.isAwaited()).isFalse();
+		CompletableFuture<List<PendingDelivery>> taken = CompletableFuture
+			.supplyAsync(() -> uninterrupted(() -> this.buffer.take(1, TimeUnit.NANOSECONDS.toMillis(LONG_NANOS))));
+
+		await().until(this.buffer::isAwaited);
+		this.buffer.publish(List.of(pending(1)));
+
+		assertThat(this.buffer.isAwaited()).isFalse();
+		assertThat(taken.get(10, TimeUnit.SECONDS)).hasSize(1);
+		assertThat(this.buffer.isAwaited()).isFalse();
 	}
 
 	@Test

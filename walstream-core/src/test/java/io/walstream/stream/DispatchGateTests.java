@@ -54,6 +54,22 @@ class DispatchGateTests {
 	}
 
 	@Test
+	void passedWhenTheHeldChangeIsHandledElsewhereHoldsNoMore() throws Exception {
+		CompletableFuture<Decision> decision = held();
+		this.gate.resume();
+		decision.get(5, TimeUnit.SECONDS);
+		FlushFrontier connection = new FlushFrontier();
+		connection.enter(0, CHANGE.commitLsn());
+		this.gate.passed(connection);
+		assertThat(this.gate.mode()).isEqualTo(Mode.HELD);
+
+		connection.enter(0, new Lsn(CHANGE.commitLsn().value() + 1));
+		this.gate.passed(connection);
+
+		assertThat(this.gate.mode()).isEqualTo(Mode.RUNNING);
+	}
+
+	@Test
 	void holdWhenResumedDecidesToRetry() throws Exception {
 		CompletableFuture<Decision> decision = held();
 

@@ -24,6 +24,8 @@ class StatusBoardTests {
 
 	private static final Failure FAILURE = new Failure("java.io.IOException", null, null, null, 1);
 
+	private static final Failure HANDLER_FAILURE = new Failure("java.io.IOException", null, null, "orders", 3);
+
 	private final List<StateChange> changes = new ArrayList<>();
 
 	private final StatusBoard board = new StatusBoard("orders", Clock.fixed(NOW, ZoneOffset.UTC), this.changes::add);
@@ -99,6 +101,38 @@ class StatusBoardTests {
 
 		this.board.connected(new FlushFrontier());
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
+	}
+
+	@Test
+	void releasedWhenTheStreamIsHeldOrPausedStillShowsThat() {
+		this.board.connected(new FlushFrontier());
+		this.board.released(FAILURE, "let go");
+		assertThat(this.board.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
+		assertThat(this.board.warnings()).containsExactly("let go");
+
+		this.board.mode(() -> Mode.PAUSED);
+		assertThat(this.board.status().state()).isEqualTo(WalStreamState.PAUSED);
+		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
+
+		this.board.handlerFailed(HANDLER_FAILURE);
+		this.board.mode(() -> Mode.HELD);
+		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
+		assertThat(this.board.status().failure()).isEqualTo(HANDLER_FAILURE);
+
+		this.board.link(WalStreamState.RECONNECTING);
+		assertThat(this.board.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
+	}
+
+	@Test
+	void releasedWhenStoppingStaysStopping() {
+		this.board.connected(new FlushFrontier());
+		this.board.link(WalStreamState.STOPPING);
+
+		this.board.released(FAILURE, "let go");
+
+		assertThat(this.board.status().state()).isEqualTo(WalStreamState.STOPPING);
 	}
 
 	@Test

@@ -1,6 +1,7 @@
 package io.walstream.spring.autoconfigure;
 
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.ConnectionReleasedException;
 import io.walstream.replication.CredentialsInUrlException;
 import io.walstream.replication.MalformedJdbcUrlException;
 import io.walstream.replication.ReplicationUnsupportedException;
@@ -26,6 +27,7 @@ final class ConnectionRemedies {
 			.on(UnsupportedJdbcUrlException.class, ConnectionRemedies::unsupportedUrl)
 			.on(CredentialsInUrlException.class, ConnectionRemedies::credentialsInUrl)
 			.on(MalformedJdbcUrlException.class, ConnectionRemedies::malformedUrl)
+			.on(ConnectionReleasedException.class, ConnectionRemedies::released)
 			.on(ServerUnreachableException.class, ConnectionRemedies::unreachable)
 			.on(AuthenticationFailedException.class, ConnectionRemedies::refused)
 			.on(ReplicationUnsupportedException.class, ConnectionRemedies::pooler)
@@ -59,6 +61,17 @@ final class ConnectionRemedies {
 
 	private static String malformedUrl(MalformedJdbcUrlException failure) {
 		return "Write it as 'jdbc:postgresql://<host>:<port>/<database>?<name>=<value>&<name>=<value>', percent-encode what is no letter, digit, '-', '.' or '_' in names and values (%20 for a space, %40 for @), and leave user and password out of it: set spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own.";
+	}
+
+	private static String released(ConnectionReleasedException failure) {
+		return switch (failure.getReason()) {
+			case TERMINATED, GONE ->
+				"Nothing is lost: let the stream go on by the operation resume or skip if it is paused or held, otherwise make the listener faster. If nobody ended the walsender '%d', look in the server's log for a checkpoint that gave up the slot '%s'."
+					.formatted(failure.getPid(), failure.getSlotName());
+			case UNRESERVED ->
+				"Let the stream go on by the operation resume or skip if it is paused or held, otherwise make the listener faster: the next checkpoint gives up the slot '%s'. A larger max_slot_wal_keep_size leaves more time."
+					.formatted(failure.getSlotName());
+		};
 	}
 
 	private static String unreachable(ServerUnreachableException failure) {

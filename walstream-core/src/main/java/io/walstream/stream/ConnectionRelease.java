@@ -1,0 +1,96 @@
+package io.walstream.stream;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import io.walstream.replication.ConnectionReleasedException;
+import io.walstream.replication.ConnectionReleasedException.Reason;
+import io.walstream.replication.ReplicationSlot;
+import io.walstream.replication.ServerSample;
+
+/**
+ * Lets go of a connection that is not read when the server wants its walsender gone, and
+ * waits without one until the handler can take more: an earlier connection would only
+ * fill up again. Used by the thread that owns the connection.
+ */
+final class ConnectionRelease {
+
+	private static final Logger logger = LoggerFactory.getLogger(ConnectionRelease.class);
+
+	private static final long POLL_MILLIS = 50;
+
+	/**
+	 * The server does not wait yet for a slot that is unreserved only. Each new
+	 * connection makes it decode again what is not confirmed.
+	 */
+	private static final Duration BETWEEN_UNRESERVED = Duration.ofSeconds(30);
+
+	private final WalStreamSettings settings;
+
+	private final StatusBoard status;
+
+	private final HandlerThread handler;
+
+	private final CountDownLatch stopRequested;
+
+	private long unreservedFrom = System.nanoTime();
+
+	ConnectionRelease(WalStreamSettings settings, StatusBoard status, HandlerThread handler,
+			CountDownLatch stopRequested) {
+		this.settings = settings;
+		this.status = status;
+		this.handler = handler;
+		this.stopRequested = stopRequested;
+	}
+
+	/**
+	 * Checks that the server does not wait for a connection that is not read.
+	 * @param walSender what the server wants of the walsender
+	 * @param paused how long nothing was read
+	 * @throws ConnectionReleasedException if the connection is to be released
+	 */
+	void check(WalSenderWatch walSender, Duration paused) {
+		Optional<Reason> reason = walSender.reason(paused).filter(this::isDue);
+		if (reason.isPresent()) {
+			throw new ConnectionReleasedException(this.settings.slot().name(), walSender.pid(), reason.get());
+		}
+	}
+
+	private boolean isDue(Reason reason) {
+		return reason != Reason.UNRESERVED || System.nanoTime() - this.unreservedFrom >= 0;
+	}
+
+	/**
+	 * Waits until the handler can take more, the slot is to be looked at, or the stop is
+	 * requested. The slot goes on being sampled meanwhile.
+	 * @param released why the connection is gone
+	 * @param connection its frontier
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	void await(ConnectionReleasedException released, FlushFrontier connection) throws InterruptedException {
+		this.handler.connectionReleased(connection);
+		if (released.getReason() == Reason.UNRESERVED) {
+			this.unreservedFrom = System.nanoTime() + BETWEEN_UNRESERVED.toNanos();
+		}
+		this.status.released(FailureDescriber.ofStream(released, 1), String.valueOf(released.getMessage()));
+		logger.warn("Stream '{}' connects again when its handler can take more; what waited for it comes again. {}",
+				this.settings.name(), released.getMessage());
+		while (!this.stopRequested.await(POLL_MILLIS, TimeUnit.MILLISECONDS) && isSlotFree(released.getPid())
+				&& !this.handler.isWaiting()) {
+			this.handler.requireAlive();
+		}
+	}
+
+	// Who lost the slot meanwhile must not look as if only the handler were waited for.
+	private boolean isSlotFree(int formerPid) {
+		ReplicationSlot slot = new ReplicationSlot(this.status.sample().map(ServerSample::slot).orElseThrow());
+		return !slot.row().isEmpty() && !slot.invalidated()
+				&& (slot.activePid() == null || slot.activePid() == formerPid);
+	}
+
+}
