@@ -57,8 +57,10 @@ class TransactionAssemblerTests {
 
 	private final Set<Table> leftOut = new HashSet<>();
 
-	private final TransactionAssembler assembler = new TransactionAssembler("orders", new RelationCache(
-			new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"), this.leftOut::add, new ExactConversion()), this.outlet);
+	private final TransactionAssembler assembler = new TransactionAssembler("orders",
+			new RelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"),
+					this.leftOut::add, new ExactConversion()),
+			this.outlet);
 
 	@BeforeEach
 	void describe() {
