@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -32,7 +33,6 @@ final class PublicationCatalog {
 			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
 	// As JSON, since versions before 15 do not have the columns
-	// As JSON, since versions before 15 do not have the columns
 	private static final String TABLES = """
 			SELECT c.oid::bigint, n.nspname, c.relname,
 			  coalesce(pg_catalog.to_jsonb(r) ->> 'prqual', pg_catalog.to_jsonb(r) ->> 'prattrs') IS NOT NULL
@@ -46,6 +46,9 @@ final class PublicationCatalog {
 
 	private static final String COMMENT = "SELECT pg_catalog.obj_description(p.oid, 'pg_publication') "
 			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
+
+	private static final String COMMENTS = "SELECT p.pubname, pg_catalog.obj_description(p.oid, 'pg_publication') "
+			+ "FROM pg_catalog.pg_publication p ORDER BY 1";
 
 	private static final String USER = "SELECT current_user, "
 			+ "pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')";
@@ -61,6 +64,20 @@ final class PublicationCatalog {
 			rows.next();
 			return new CatalogUser(rows.getString(1), rows.getBoolean(2));
 		}
+	}
+
+	List<OwnedPublication> owned() throws SQLException {
+		List<OwnedPublication> owned = new ArrayList<>();
+		try (Statement statement = this.connection.createStatement();
+				ResultSet rows = statement.executeQuery(COMMENTS)) {
+			while (rows.next()) {
+				String name = rows.getString(1);
+				PublicationOwner.of(rows.getString(2))
+					.map((owner) -> new OwnedPublication(name, owner))
+					.ifPresent(owned::add);
+			}
+		}
+		return owned;
 	}
 
 	Optional<PublicationState> find(String name) throws SQLException {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -118,6 +119,16 @@ public final class SideConnection implements AutoCloseable {
 		Lsn position = position();
 		return execute("read the names of tables", (jdbc) -> new TableNames(position, before.listened(),
 				TableNameCatalog.find(jdbc, before.listened(), before.byOid().keySet())));
+	}
+
+	/**
+	 * Asks for the publications of the database that streams created, of whatever
+	 * application.
+	 * @return the publications by name
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public List<OwnedPublication> ownedPublications() {
+		return execute("read the owners of publications", (jdbc) -> new PublicationCatalog(jdbc).owned());
 	}
 
 	/**

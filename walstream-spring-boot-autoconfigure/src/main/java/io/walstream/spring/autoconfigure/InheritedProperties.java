@@ -1,6 +1,8 @@
 package io.walstream.spring.autoconfigure;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -14,6 +16,9 @@ import io.walstream.stream.WalStream;
  * Binds the properties of a stream or listener over those that they are inherited from.
  */
 final class InheritedProperties {
+
+	/** What need not stand in brackets. */
+	private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
 	private final Binder binder;
 
@@ -41,6 +46,20 @@ final class InheritedProperties {
 		ListenerProperties properties = stream(stream).getListener();
 		bindEntry("listeners", id, properties);
 		return properties;
+	}
+
+	/**
+	 * Whether what is set under a key of a map counts for a stream or listener.
+	 * @param key the key, as it was bound
+	 * @param name name of the stream, or id of the listener
+	 * @return whether the two are the same, be it in another notation
+	 */
+	static boolean isSame(String key, String name) {
+		return key.equals(name) || PLAIN.matcher(name).matches() && uniform(key).equals(uniform(name));
+	}
+
+	private static String uniform(String key) {
+		return key.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
 	}
 
 	// The key may stand in brackets or, where its characters allow it, without.

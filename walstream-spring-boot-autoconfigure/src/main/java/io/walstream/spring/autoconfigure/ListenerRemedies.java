@@ -1,5 +1,7 @@
 package io.walstream.spring.autoconfigure;
 
+import java.util.List;
+
 import io.walstream.spring.listener.AsynchronousListenerException;
 import io.walstream.spring.listener.DuplicateListenerException;
 import io.walstream.spring.listener.ListenerDefinitionException;
@@ -18,6 +20,7 @@ final class ListenerRemedies {
 			.on(ListenerSignatureException.class, ListenerRemedies::definition)
 			.on(AsynchronousListenerException.class, ListenerRemedies::asynchronous)
 			.on(DuplicateListenerException.class, ListenerRemedies::duplicate)
+			.on(UnknownListenerException.class, ListenerRemedies::unknownListener)
 			.on(UnknownStreamException.class, ListenerRemedies::unknownStream);
 	}
 
@@ -35,6 +38,16 @@ final class ListenerRemedies {
 	private static String duplicate(DuplicateListenerException failure) {
 		return "Give one of the two another id than '%s' by the attribute 'id' of @WalListener."
 			.formatted(failure.getListener());
+	}
+
+	private static String unknownListener(UnknownListenerException failure) {
+		List<String> keys = failure.getKnown().stream().map((id) -> PropertyNames.ofListener(id, "<key>")).toList();
+		return """
+				Correct the id or remove the properties of %s. The listeners of the application are configured by:
+				%s
+
+				The attribute 'id' of @WalListener gives a listener another id.""".formatted(failure.getUnknown(),
+				keys.isEmpty() ? "\n    (there is none)" : SqlText.list(keys));
 	}
 
 	private static String unknownStream(UnknownStreamException failure) {

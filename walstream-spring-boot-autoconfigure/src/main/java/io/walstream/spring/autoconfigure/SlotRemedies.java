@@ -31,7 +31,7 @@ final class SlotRemedies {
 		return """
 				If another program uses the slot, %s. If nobody does, drop it:
 
-				    %s""".formatted(OTHER_NAME, drop(failure.getSlotName()));
+				    %s""".formatted(OTHER_NAME, SqlText.dropSlot(failure.getSlotName()));
 	}
 
 	private static String owner(SlotOwnerException failure) {
@@ -54,7 +54,7 @@ final class SlotRemedies {
 				    %s
 
 				So that it does not happen again, watch the health of the stream and look at max_slot_wal_keep_size, and from PostgreSQL 18 on at idle_replication_slot_timeout."""
-			.formatted(drop(failure.getSlotName()));
+			.formatted(SqlText.dropSlot(failure.getSlotName()));
 	}
 
 	private static String missing(SlotMissingException failure) {
@@ -74,10 +74,6 @@ final class SlotRemedies {
 	private static String cancelled(SetupCancelledException failure) {
 		return "The application was told to end while it was starting. Start it again; nothing half-made of the slot '%s' is left behind."
 			.formatted(failure.getSlotName());
-	}
-
-	private static String drop(String slotName) {
-		return "SELECT pg_drop_replication_slot(%s);".formatted(SqlText.literal(slotName));
 	}
 
 }

@@ -34,6 +34,10 @@ final class SqlText {
 		return text.replaceAll("\\R", " ");
 	}
 
+	static String dropSlot(String slotName) {
+		return "SELECT pg_drop_replication_slot(%s);".formatted(literal(slotName));
+	}
+
 	static String list(Collection<String> items) {
 		return items.stream().collect(Collectors.joining("\n    ", "\n    ", ""));
 	}

@@ -42,6 +42,10 @@ final class StreamFactory {
 		this.beanFactory = beanFactory;
 	}
 
+	StreamNames names() {
+		return this.names;
+	}
+
 	ConfiguredStream create(StreamListeners listeners, Consumer<StateChange> stateListener) {
 		String name = listeners.stream();
 		StreamProperties properties = this.properties.stream(name);

@@ -51,6 +51,22 @@ record StreamNames(@Nullable String application, String mainPackage) {
 	}
 
 	/**
+	 * What an owner that the server remembers is to this application.
+	 * @param owner the owner
+	 * @return how far the two agree
+	 */
+	Kinship kinship(String owner) {
+		int end = owner.lastIndexOf('/');
+		boolean sameName = this.application != null && end >= 0 && this.application.equals(owner.substring(0, end));
+		boolean samePackage = !this.mainPackage.isEmpty() && end >= 0
+				&& this.mainPackage.equals(owner.substring(end + 1));
+		if (owner.equals(owner())) {
+			return (sameName || samePackage) ? Kinship.SELF : Kinship.OTHER;
+		}
+		return (sameName || samePackage) ? Kinship.RENAMED : Kinship.OTHER;
+	}
+
+	/**
 	 * Name that sessions on the server show.
 	 */
 	String applicationName(String stream) {
@@ -97,6 +113,20 @@ record StreamNames(@Nullable String application, String mainPackage) {
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException("SHA-256 is not available", ex);
 		}
+	}
+
+	/**
+	 * What an owner can be to this application.
+	 */
+	enum Kinship {
+
+		/** This application. */
+		SELF,
+		/** Has its name or its main package: perhaps what it was called before. */
+		RENAMED,
+		/** Another application, or one that cannot be told. */
+		OTHER
+
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.walstream.spring.autoconfigure;
 
+import java.util.Set;
+
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
@@ -18,13 +20,13 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 
 	private final WalStreams streams;
 
-	private final OrphanedSlots orphans;
+	private final LeftBehindReport leftBehind;
 
 	private volatile boolean running;
 
-	StreamSetupLifecycle(WalStreams streams, OrphanedSlots orphans) {
+	StreamSetupLifecycle(WalStreams streams, LeftBehindReport leftBehind) {
 		this.streams = streams;
-		this.orphans = orphans;
+		this.leftBehind = leftBehind;
 	}
 
 	/**
@@ -38,7 +40,10 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 				setUp(stream);
 			}
 		}
-		this.orphans.report(this.streams.withoutListener());
+		Set<String> withoutListener = this.streams.withoutListener();
+		withoutListener.forEach((stream) -> logger
+			.warn("Stream '%s' is configured but has no listener: nothing is delivered".formatted(stream)));
+		this.leftBehind.start(this.streams.create().stream().map(ConfiguredStream::settings).toList(), withoutListener);
 		this.running = true;
 	}
 
@@ -52,6 +57,7 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 
 	@Override
 	public void stop() {
+		this.leftBehind.stop();
 		this.running = false;
 	}
 

@@ -61,13 +61,13 @@ public final class WalStreamAutoConfiguration {
 	@Bean
 	WalStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
 			WalStreamProperties properties) {
-		return new WalStreams(listeners, factory, events, properties.getStreams().keySet());
+		return new WalStreams(listeners, factory, events, properties);
 	}
 
 	@Bean
 	@DependsOnDatabaseInitialization
 	StreamSetupLifecycle walStreamSetupLifecycle(WalStreams streams, StreamFactory factory) {
-		return new StreamSetupLifecycle(streams, new OrphanedSlots(factory));
+		return new StreamSetupLifecycle(streams, new LeftBehindReport(factory));
 	}
 
 	@Bean

@@ -29,7 +29,7 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 
 	private final StateEvents events;
 
-	private final Set<String> configured;
+	private final WalStreamProperties properties;
 
 	private volatile Map<String, ConfiguredStream> streams = Map.of();
 
@@ -38,24 +38,26 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 	 * @param listeners knows the listeners
 	 * @param factory makes streams
 	 * @param events publishes their changes of state
-	 * @param configured names of streams beside the default one
+	 * @param properties name streams beside the default one, and listeners
 	 */
 	WalStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
-			Set<String> configured) {
+			WalStreamProperties properties) {
 		this.listeners = listeners;
 		this.factory = factory;
 		this.events = events;
-		this.configured = configured;
+		this.properties = properties;
 	}
 
 	/**
 	 * The streams, which are created by the first call.
 	 * @return the streams
+	 * @throws UnknownListenerException if a listener is configured that is not there
 	 * @throws UnknownStreamException if a listener names a stream that is not configured
 	 * @throws DuplicateSlotException if two streams have the same slot
 	 */
 	synchronized Collection<ConfiguredStream> create() {
 		if (this.streams.isEmpty()) {
+			requireKnownListeners();
 			Map<String, ConfiguredStream> created = new LinkedHashMap<>();
 			this.listeners.getStreams().forEach((name, listeners) -> created.put(name, create(listeners)));
 			DistinctSlots.require(created.values());
@@ -65,13 +67,13 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 	}
 
 	/**
-	 * Names of configured streams that nobody listens to, the default one included.
-	 * @return the names
+	 * Names of configured streams that nobody listens to.
+	 * @return the names, without that of the default stream, which needs no configuration
 	 */
 	Set<String> withoutListener() {
-		Set<String> names = new TreeSet<>(this.configured);
-		names.add(WalStream.DEFAULT_NAME);
+		Set<String> names = new TreeSet<>(configured());
 		names.removeAll(names());
+		names.remove(WalStream.DEFAULT_NAME);
 		return names;
 	}
 
@@ -100,10 +102,26 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 		return this.streams.values().stream().map(ConfiguredStream::monitored).toList();
 	}
 
+	private Set<String> configured() {
+		return this.properties.getStreams().keySet();
+	}
+
+	private void requireKnownListeners() {
+		Set<String> ids = this.listeners.getIds();
+		List<String> unknown = this.properties.getListeners()
+			.keySet()
+			.stream()
+			.filter((key) -> ids.stream().noneMatch((id) -> InheritedProperties.isSame(key, id)))
+			.toList();
+		if (!unknown.isEmpty()) {
+			throw new UnknownListenerException(unknown, ids);
+		}
+	}
+
 	private ConfiguredStream create(StreamListeners listeners) {
 		String name = listeners.stream();
-		if (!WalStream.DEFAULT_NAME.equals(name) && !this.configured.contains(name)) {
-			throw new UnknownStreamException(name, this.configured);
+		if (!WalStream.DEFAULT_NAME.equals(name) && !configured().contains(name)) {
+			throw new UnknownStreamException(name, configured());
 		}
 		return this.factory.create(listeners,
 				(change) -> this.events.publish(new WalStreamStateChangedEvent(this, change)));

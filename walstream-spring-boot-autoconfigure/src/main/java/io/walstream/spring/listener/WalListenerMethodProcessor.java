@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
@@ -86,6 +88,25 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 	 */
 	public Map<String, StreamListeners> getStreams() {
 		return this.streams;
+	}
+
+	/**
+	 * Ids of all listeners, of those in parent contexts too: properties are inherited.
+	 * @return the ids
+	 */
+	public Set<String> getIds() {
+		Assert.state(this.beanFactory != null, "No bean factory");
+		Set<String> ids = new TreeSet<>();
+		BeanFactory parent = this.beanFactory.getParentBeanFactory();
+		if (parent != null) {
+			parent.getBeanProvider(WalListenerMethodProcessor.class)
+				.ifAvailable((processor) -> ids.addAll(processor.getIds()));
+		}
+		this.streams.values()
+			.stream()
+			.flatMap((stream) -> stream.listeners().stream())
+			.forEach((listener) -> ids.add(listener.id()));
+		return ids;
 	}
 
 	// The proxy of a scoped bean has its methods too, but the bean itself is looked at.

@@ -79,4 +79,18 @@ class StreamNamesTests {
 		return slot;
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "orders/com.example, SELF", "ordres/com.example, RENAMED", "orders/com.former, RENAMED",
+			"a/b/com.example, RENAMED", "ordres/com.former, OTHER", "/, OTHER", "orders, OTHER" })
+	void kinshipWhenOwnerIsRememberedTellsWhoItIs(String owner, StreamNames.Kinship expected) {
+		assertThat(new StreamNames("orders", "com.example").kinship(owner)).isEqualTo(expected);
+	}
+
+	@Test
+	void kinshipWhenApplicationHasNoNameIsNotThatOfAllWithoutOne() {
+		assertThat(new StreamNames(null, "").kinship("/")).isEqualTo(StreamNames.Kinship.OTHER);
+		assertThat(new StreamNames(null, "com.example").kinship("/com.example")).isEqualTo(StreamNames.Kinship.SELF);
+		assertThat(new StreamNames(null, "com.example").kinship("/com.other")).isEqualTo(StreamNames.Kinship.OTHER);
+	}
+
 }

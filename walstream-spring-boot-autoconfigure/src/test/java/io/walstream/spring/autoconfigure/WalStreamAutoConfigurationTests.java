@@ -2,6 +2,7 @@ package io.walstream.spring.autoconfigure;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import io.walstream.change.Change;
 import io.walstream.change.Row;
@@ -203,6 +205,70 @@ class WalStreamAutoConfigurationTests {
 				.run((child) -> assertThat(child.getBean(WalStreams.class).names()).isEmpty()));
 	}
 
+	@Test
+	void startWhenUnknownListenerIsConfiguredFailsWithTheKnownOnes() {
+		this.contextRunner.withUserConfiguration(OneListener.class)
+			.withPropertyValues("walstream.listeners.ordrs.retry.delay=1s")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(UnknownListenerException.class)
+				.hasMessageContainingAll("[ordrs]", "[" + LISTENER + "]"));
+	}
+
+	@Test
+	void startWhenListenersAreConfiguredInAnyNotationGoesOn() {
+		this.contextRunner.withUserConfiguration(OneListener.class, FeedListener.class)
+			.withPropertyValues("walstream.listeners[" + LISTENER + "].retry.delay=1s",
+					"walstream.listeners.order-feed.retry.delay=2s")
+			.run((context) -> assertThat(context).hasNotFailed());
+		this.contextRunner.withUserConfiguration(OneListener.class, FeedListener.class)
+			.withPropertyValues("walstream.listeners.orderFeed.retry.delay=1s",
+					"walstream.listeners[orderFeed].retry.max-delay=2s")
+			.run((context) -> assertThat(context).hasNotFailed());
+		this.contextRunner.withUserConfiguration(FeedListener.class)
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new SystemEnvironmentPropertySource("systemEnvironment",
+						Map.of("WALSTREAM_LISTENERS_ORDERFEED_RETRY_DELAY", "1s"))))
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void startWhenConfiguredAsTheRemedySaysGoesOn() {
+		String remedy = WalStreamFailureAnalyzer.remedies()
+			.find(new UnknownListenerException(Set.of("x"), Set.of(LISTENER, "orderFeed")));
+		assertThat(remedy).isNotNull();
+		String[] properties = remedy.lines()
+			.map(String::trim)
+			.filter((line) -> line.startsWith("walstream."))
+			.map((line) -> line.replace("<key>", "retry.delay=1s"))
+			.toArray(String[]::new);
+
+		assertThat(properties).hasSize(2);
+		this.contextRunner.withUserConfiguration(OneListener.class, FeedListener.class)
+			.withPropertyValues(properties)
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void startWhenListenerOfTheParentIsConfiguredGoesOn() {
+		this.contextRunner.withUserConfiguration(OneListener.class)
+			.withPropertyValues("walstream.listeners[" + LISTENER + "].retry.delay=1s")
+			.run((parent) -> new ApplicationContextRunner().withParent(parent)
+				.withConfiguration(AutoConfigurations.of(WalStreamAutoConfiguration.class))
+				.run((child) -> assertThat(child).hasNotFailed()));
+	}
+
+	@Test
+	void startWhenConfiguredStreamHasNoListenerWarns(CapturedOutput output) {
+		this.contextRunner.withUserConfiguration(OneListener.class)
+			.withPropertyValues("walstream.streams.audit.slot.creation-timeout=5m")
+			.run((context) -> assertThat(context).hasNotFailed());
+
+		assertThat(output).contains("Stream 'audit' is configured but has no listener: nothing is delivered")
+			.doesNotContain("Stream 'default' is configured");
+	}
+
 	private static WalStreamSettings settings(WalStreams streams) {
 		return streams.monitored().get(0).settings();
 	}
@@ -220,6 +286,24 @@ class WalStreamAutoConfigurationTests {
 	static class Orders {
 
 		@WalListener("orders")
+		void on(Change<Row> change) {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class FeedListener {
+
+		@Bean
+		Feed feed() {
+			return new Feed();
+		}
+
+	}
+
+	static class Feed {
+
+		@WalListener(tables = "orders", id = "orderFeed")
 		void on(Change<Row> change) {
 		}
 

@@ -175,6 +175,8 @@ class WalStreamFailureAnalyzerTests {
 						List.of("'orders'", "id")),
 				Arguments.arguments(new AsynchronousListenerException(method, "@Async"),
 						List.of("'@Async'", "'listener'", "CompletableFuture")),
+				Arguments.arguments(new UnknownListenerException(Set.of("ordrs"), Set.of("orders", "a.on(Order)")),
+						List.of("[ordrs]", "walstream.listeners.orders.", "walstream.listeners[a.on(Order)].")),
 				Arguments.arguments(new UnknownStreamException("audit", Set.of()),
 						List.of("walstream.streams.audit.auto-startup=true")));
 	}

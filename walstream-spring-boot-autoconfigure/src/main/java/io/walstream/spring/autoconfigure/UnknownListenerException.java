@@ -1,0 +1,35 @@
+package io.walstream.spring.autoconfigure;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * Listeners are configured that the application does not have.
+ */
+class UnknownListenerException extends WalStreamException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final Set<String> unknown;
+
+	private final Set<String> known;
+
+	UnknownListenerException(Collection<String> unknown, Collection<String> known) {
+		super("Listeners %s are configured but not there, the application has %s".formatted(new TreeSet<>(unknown),
+				new TreeSet<>(known)));
+		this.unknown = new TreeSet<>(unknown);
+		this.known = new TreeSet<>(known);
+	}
+
+	Set<String> getUnknown() {
+		return this.unknown;
+	}
+
+	Set<String> getKnown() {
+		return this.known;
+	}
+
+}
