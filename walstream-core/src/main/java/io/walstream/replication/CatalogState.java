@@ -20,15 +20,18 @@ record CatalogState(CatalogUser user, List<TableState> tables, Optional<Publicat
 	 * @param connection an ordinary connection
 	 * @param publicationName name of the publication
 	 * @param tables the tables
+	 * @param problems is told of tables that cannot be published
 	 * @return what the catalog says
-	 * @throws TableNotFoundException if a table does not exist
-	 * @throws UnpublishableTableException if one is not a table that can be published
+	 * @throws TableNotFoundException if a table does not exist and that is not tolerated
+	 * @throws UnpublishableTableException if one is not a table that can be published and
+	 * that is not tolerated
 	 * @throws SQLException if a query fails
 	 */
-	static CatalogState read(Connection connection, String publicationName, List<PublishedTable> tables)
-			throws SQLException {
+	static CatalogState read(Connection connection, String publicationName, List<PublishedTable> tables,
+			TableProblems problems) throws SQLException {
 		PublicationCatalog catalog = new PublicationCatalog(connection);
-		return new CatalogState(catalog.user(), TableCatalog.read(connection, tables), catalog.find(publicationName));
+		return new CatalogState(catalog.user(), TableCatalog.read(connection, tables, problems),
+				catalog.find(publicationName));
 	}
 
 }

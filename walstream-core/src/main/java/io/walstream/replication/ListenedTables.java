@@ -14,7 +14,7 @@ import io.walstream.wal.Lsn;
  * The tables of a stream for one setup. Reads what they are called by the same state of
  * the catalog by which they are resolved. Used by the thread that does the setup.
  */
-public final class ListenedTables implements TableSource {
+public final class ListenedTables {
 
 	private final TableSource source;
 
@@ -38,13 +38,22 @@ public final class ListenedTables implements TableSource {
 		this.names = new TableNames(position, Set.of(), Map.of());
 	}
 
-	@Override
-	public List<PublishedTable> tables(Connection connection) throws SQLException {
+	/**
+	 * Resolves the tables.
+	 * @param connection an ordinary connection, in a transaction that only reads
+	 * @return the tables that are to be published
+	 * @throws SQLException if the server cannot be asked
+	 */
+	List<PublishedTable> resolve(Connection connection) throws SQLException {
 		List<PublishedTable> tables = this.source.tables(connection, this.problems);
 		Set<Table> listened = new HashSet<>(this.source.vacantNames());
 		tables.forEach((table) -> listened.add(table.table()));
 		this.names = new TableNames(this.position, listened, TableNameCatalog.find(connection, listened, List.of()));
 		return tables;
+	}
+
+	TableProblems problems() {
+		return this.problems;
 	}
 
 	/**

@@ -12,11 +12,14 @@ final class PublicationPlans {
 
 	private final SlotSettings slot;
 
+	private final ListenedTables listened;
+
 	private List<PublishedTable> tables = List.of();
 
-	PublicationPlans(PublicationSettings settings, SlotSettings slot) {
+	PublicationPlans(PublicationSettings settings, SlotSettings slot, ListenedTables listened) {
 		this.settings = settings;
 		this.slot = slot;
+		this.listened = listened;
 	}
 
 	/**
@@ -29,7 +32,7 @@ final class PublicationPlans {
 	PublicationPlan read(SideConnection side) {
 		return side.execute("read the tables and the publication", (connection) -> {
 			try (CatalogTransaction transaction = CatalogTransaction.snapshot(connection)) {
-				this.tables = this.settings.tables().tables(connection);
+				this.tables = this.listened.resolve(connection);
 				PublicationPlan plan = current().run(connection);
 				transaction.commit();
 				return plan;
@@ -43,9 +46,10 @@ final class PublicationPlans {
 	 */
 	SideConnection.Work<PublicationPlan> current() {
 		return (connection) -> {
-			CatalogState state = CatalogState.read(connection, this.settings.name(), this.tables);
-			return new PublicationPlanner(this.settings, this.slot, state.user()).plan(state.tables(),
-					state.publication());
+			CatalogState state = CatalogState.read(connection, this.settings.name(), this.tables,
+					this.listened.problems());
+			PublicationPlanner planner = new PublicationPlanner(this.settings, this.slot, state.user());
+			return this.listened.problems().plan(planner, state.tables(), state.publication());
 		};
 	}
 

@@ -33,15 +33,6 @@ public record PublicationSettings(String name, Mode mode, Set<Operation> operati
 	}
 
 	/**
-	 * The same publication for other tables.
-	 * @param other tells the tables
-	 * @return the settings
-	 */
-	public PublicationSettings with(TableSource other) {
-		return new PublicationSettings(this.name, this.mode, this.operations, this.viaPartitionRoot, other);
-	}
-
-	/**
 	 * What may be changed at startup.
 	 */
 	public enum Mode {

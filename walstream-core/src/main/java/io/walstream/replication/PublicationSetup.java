@@ -32,7 +32,22 @@ public final class PublicationSetup {
 	 * @throws PublicationBlockedException if it could not be changed in time
 	 */
 	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot) {
-		PublicationPlans plans = new PublicationPlans(settings, slot);
+		return ensure(side, settings, slot,
+				new ListenedTables(settings.tables(), TableProblems.refused(), side.position()));
+	}
+
+	/**
+	 * Does what {@link #ensure(SideConnection, PublicationSettings, SlotSettings)} does
+	 * for tables whose problems may be tolerated.
+	 * @param side an ordinary connection
+	 * @param settings settings of the publication
+	 * @param slot the slot, whose owner the publication remembers
+	 * @param tables the tables
+	 * @return what is not wrong but should be known, each a sentence
+	 */
+	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot,
+			ListenedTables tables) {
+		PublicationPlans plans = new PublicationPlans(settings, slot, tables);
 		PublicationPlan plan = plans.read(side);
 		return plan.isEmpty() ? plan.warnings()
 				: new PublicationChange(side, settings.name(), slot.creationTimeout(), plans).run();

@@ -45,12 +45,12 @@ final class TableCatalog {
 	 * Reads tables.
 	 * @param connection an ordinary connection
 	 * @param tables the tables
+	 * @param problems is told of tables that cannot be published, which are left out
 	 * @return what the catalog says, in their order
-	 * @throws TableNotFoundException if one does not exist
-	 * @throws UnpublishableTableException if one is not a table that can be published
 	 * @throws SQLException if a query fails
 	 */
-	static List<TableState> read(Connection connection, List<PublishedTable> tables) throws SQLException {
+	static List<TableState> read(Connection connection, List<PublishedTable> tables, TableProblems problems)
+			throws SQLException {
 		Map<Integer, Found> found = find(connection, tables.stream().map(PublishedTable::table).toList());
 		List<Long> oids = found.values().stream().map(Found::oid).toList();
 		Map<Long, List<Table>> ancestors = PartitionCatalog.ancestors(connection, oids);
@@ -58,7 +58,15 @@ final class TableCatalog {
 		List<TableState> states = new ArrayList<>();
 		for (int index = 0; index < tables.size(); index++) {
 			PublishedTable wanted = tables.get(index);
-			Found row = publishable(wanted.table(), found.get(index));
+			Found row = found.get(index);
+			if (row == null) {
+				problems.leaveOut(new TableNotFoundException(wanted.table().toString()));
+				continue;
+			}
+			if (row.unpublishable() != null) {
+				problems.leaveOut(new UnpublishableTableException(wanted.table(), row.unpublishable()));
+				continue;
+			}
 			states.add(new TableState(wanted, row.oid(), lineage(wanted.table(), ancestors.get(row.oid())),
 					row.partitioned(), row.foreignOwner(), gaps.get(row.oid())));
 		}
@@ -78,16 +86,6 @@ final class TableCatalog {
 			}
 		}
 		return found;
-	}
-
-	private static Found publishable(Table table, @Nullable Found row) {
-		if (row == null) {
-			throw new TableNotFoundException(table.toString());
-		}
-		if (row.unpublishable() != null) {
-			throw new UnpublishableTableException(table, row.unpublishable());
-		}
-		return row;
 	}
 
 	private static List<Table> lineage(Table table, @Nullable List<Table> ancestors) {

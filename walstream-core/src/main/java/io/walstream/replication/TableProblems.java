@@ -1,18 +1,23 @@
 package io.walstream.replication;
 
+import java.util.List;
+import java.util.Optional;
+
 import io.walstream.wal.WalStreamException;
 
 /**
  * Decides what becomes of a table that cannot be streamed: at the start of a stream it is
  * a reason not to start, later one to go on without it.
  */
-@FunctionalInterface
-public interface TableProblems {
+public abstract sealed class TableProblems permits RefusedProblems, ToleratedProblems {
 
-	/** Every problem is thrown. */
-	TableProblems NOT_TOLERATED = (problem) -> {
-		throw problem;
-	};
+	/**
+	 * Those of a start: each is thrown.
+	 * @return the problems
+	 */
+	public static TableProblems refused() {
+		return new RefusedProblems();
+	}
 
 	/**
 	 * Is told that a table cannot be streamed.
@@ -20,6 +25,17 @@ public interface TableProblems {
 	 * @throws WalStreamException the problem, if the stream is not to go on without the
 	 * table
 	 */
-	void leaveOut(WalStreamException problem);
+	public abstract void leaveOut(WalStreamException problem);
+
+	/**
+	 * Plans the publication.
+	 * @param planner makes the plan
+	 * @param tables tables that are to be published
+	 * @param publication the publication, empty if it does not exist
+	 * @return the plan, for the tables that are not left out
+	 * @see PublicationPlanner#plan
+	 */
+	abstract PublicationPlan plan(PublicationPlanner planner, List<TableState> tables,
+			Optional<PublicationState> publication);
 
 }

@@ -27,7 +27,7 @@ public interface TableSource {
 	 * Resolves the tables, as {@link #tables(Connection)} does. The connection is in a
 	 * transaction that only reads; it is to be left as it is.
 	 * @param connection an ordinary connection to the stream's server
-	 * @param problems decides what becomes of a table that cannot be streamed
+	 * @param problems is told of tables that cannot be streamed
 	 * @return the tables, each once, without those that are left out
 	 * @throws SQLException if the server cannot be asked
 	 */

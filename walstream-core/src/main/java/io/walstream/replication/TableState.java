@@ -24,6 +24,10 @@ record TableState(PublishedTable wanted, long oid, List<Table> lineage, boolean 
 		lineage = List.copyOf(lineage);
 	}
 
+	TableState withoutGap() {
+		return new TableState(this.wanted, this.oid, this.lineage, this.partitioned, this.foreignOwner, null);
+	}
+
 	Table table() {
 		return this.wanted.table();
 	}

@@ -23,7 +23,7 @@ import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.replication.TableNames;
 import io.walstream.replication.TableProblems;
-import io.walstream.replication.TableSource;
+import io.walstream.replication.ToleratedProblems;
 import io.walstream.stream.StreamingSession.SessionTimes;
 
 /**
@@ -78,21 +78,10 @@ final class StreamConnector {
 	}
 
 	private TableNames setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
-		String publication = this.settings.publication().name();
-		status.sampled(side.sample(this.settings.slot().name(), publication));
-		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), TableProblems.NOT_TOLERATED,
-				side.position());
+		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
 		try {
-			Map<Long, Table> before = side.tablesByOid(publication);
-			SetupReport report = StreamSetup.run(this.server, side, with(tables), this.memory.sawSlot());
-			if (this.lastNames != null) {
-				this.lateTables.published(before, side.tablesByOid(publication), tables.names(), this.lastNames,
-						side.position());
-			}
-			List<String> warnings = new ArrayList<>(report.warnings());
-			warnings.addAll(this.lateTables.warnings());
-			warn(warnings, status);
-			return tables.names();
+			NameWatch last = this.lastNames;
+			return (last != null) ? setUpAgain(side, status, last) : firstSetUp(side, status);
 		}
 		catch (SlotInUseException ex) {
 			this.memory.slotIsTaken(cluster);
@@ -100,10 +89,27 @@ final class StreamConnector {
 		}
 	}
 
-	private WalStreamSettings with(TableSource tables) {
-		return new WalStreamSettings(this.settings.name(), this.settings.connection(),
-				this.settings.publication().with(tables), this.settings.slot(), this.settings.flow(),
-				this.settings.recovery());
+	private TableNames firstSetUp(SideConnection side, StatusBoard status) {
+		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), TableProblems.refused(),
+				side.position());
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.sawSlot());
+		warn(report.warnings(), status);
+		return tables.names();
+	}
+
+	// What is wrong with one table is no reason to stop for all of them
+	private TableNames setUpAgain(SideConnection side, StatusBoard status, NameWatch last) {
+		String publication = this.settings.publication().name();
+		ToleratedProblems problems = new ToleratedProblems();
+		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
+		Map<Long, Table> before = side.tablesByOid(publication);
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.sawSlot());
+		this.lateTables.published(before, side.tablesByOid(publication), tables.names(), last, side.position());
+		List<String> warnings = new ArrayList<>(report.warnings());
+		warnings.addAll(problems.texts());
+		warnings.addAll(this.lateTables.warnings());
+		warn(warnings, status);
+		return tables.names();
 	}
 
 	private void warn(List<String> warnings, StatusBoard status) {

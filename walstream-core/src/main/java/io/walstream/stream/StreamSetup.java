@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.walstream.replication.ListenedTables;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.PublicationSetup;
 import io.walstream.replication.ReplicationSlot;
@@ -15,6 +16,7 @@ import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.SlotMissingException;
 import io.walstream.replication.SlotSetup;
+import io.walstream.replication.TableProblems;
 
 /**
  * Checks the server and creates publication and slot, in this order: a slot that is older
@@ -58,7 +60,9 @@ public final class StreamSetup {
 	private static SetupReport run(PostgresServer server, WalStreamSettings settings) {
 		try (SideConnection side = server.connect()) {
 			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
-			SetupReport report = run(server, side, settings, false);
+			ListenedTables tables = new ListenedTables(settings.publication().tables(), TableProblems.refused(),
+					side.position());
+			SetupReport report = run(server, side, settings, tables, false);
 			if (!created) {
 				tryReplication(server);
 			}
@@ -87,7 +91,8 @@ public final class StreamSetup {
 	}
 
 	// A slot that existed before must not be created: what was written meanwhile is lost.
-	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings, boolean hadSlot) {
+	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings,
+			ListenedTables tables, boolean hadSlot) {
 		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection()));
 		SlotSetup.check(side, settings.slot());
 		PublicationSetup.checkOwner(side, settings.publication(), settings.slot());
@@ -98,7 +103,7 @@ public final class StreamSetup {
 		if (slot.isEmpty() && hadSlot && !settings.slot().temporary()) {
 			throw new SlotMissingException(settings.slot().name());
 		}
-		warnings.addAll(PublicationSetup.ensure(side, settings.publication(), settings.slot()));
+		warnings.addAll(PublicationSetup.ensure(side, settings.publication(), settings.slot(), tables));
 		if (!settings.slot().temporary()) {
 			SlotSetup.ensure(server, side, settings.slot());
 		}

@@ -62,7 +62,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	@Override
 	public List<PublishedTable> tables(Connection connection) throws SQLException {
-		return tables(connection, TableProblems.NOT_TOLERATED);
+		return tables(connection, TableProblems.refused());
 	}
 
 	/**

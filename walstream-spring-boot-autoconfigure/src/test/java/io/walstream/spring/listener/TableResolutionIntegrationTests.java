@@ -65,7 +65,7 @@ class TableResolutionIntegrationTests {
 			connection.createStatement().execute("SET search_path TO pg_catalog");
 			List<TableName> names = List.of(TableName.parse("orders"));
 
-			assertThat(resolution(Optional.of(application)).resolve(names, connection, TableProblems.NOT_TOLERATED)
+			assertThat(resolution(Optional.of(application)).resolve(names, connection, TableProblems.refused())
 				.facts()
 				.values())
 				.singleElement()
@@ -73,7 +73,7 @@ class TableResolutionIntegrationTests {
 					.satisfies((found) -> assertThat(found.table())
 						.isEqualTo(new Table(this.database.schema(), "orders"))));
 			assertThatExceptionOfType(TableNotFoundException.class)
-				.isThrownBy(() -> resolution(Optional.empty()).resolve(names, connection, TableProblems.NOT_TOLERATED));
+				.isThrownBy(() -> resolution(Optional.empty()).resolve(names, connection, TableProblems.refused()));
 		}
 	}
 
@@ -135,7 +135,7 @@ class TableResolutionIntegrationTests {
 			connection.createStatement().execute("SET lock_timeout = '1s'");
 
 			ResolvedTables resolved = resolution(Optional.empty()).resolve(names, counter.count(connection),
-					TableProblems.NOT_TOLERATED);
+					TableProblems.refused());
 
 			assertThat(resolved.facts().get(names.get(0))).hasSize(51);
 		}
@@ -203,7 +203,7 @@ class TableResolutionIntegrationTests {
 	private List<TableFacts> resolve(String name) throws SQLException {
 		TableName tableName = TableName.parse(name);
 		try (Connection connection = this.database.connect()) {
-			return resolution(Optional.empty()).resolve(List.of(tableName), connection, TableProblems.NOT_TOLERATED)
+			return resolution(Optional.empty()).resolve(List.of(tableName), connection, TableProblems.refused())
 				.facts()
 				.get(tableName);
 		}

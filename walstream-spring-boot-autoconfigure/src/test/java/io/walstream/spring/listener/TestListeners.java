@@ -54,7 +54,7 @@ final class TestListeners {
 			meanings.put(TableName.parse(table.table().name()),
 					new NameMeaning(Map.of(table.table(), known), Map.of()));
 		}
-		return listeners.assign(new ResolvedTables(meanings), TableProblems.NOT_TOLERATED).published();
+		return listeners.assign(new ResolvedTables(meanings), TableProblems.refused()).published();
 	}
 
 	static ChangeBatch batch(Change<?>... changes) {

@@ -1,0 +1,23 @@
+package io.walstream.replication;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * The first problem ends the setup.
+ */
+final class RefusedProblems extends TableProblems {
+
+	@Override
+	public void leaveOut(WalStreamException problem) {
+		throw problem;
+	}
+
+	@Override
+	PublicationPlan plan(PublicationPlanner planner, List<TableState> tables, Optional<PublicationState> publication) {
+		return planner.plan(tables, publication);
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.walstream.replication;
+
+import java.util.Optional;
+
+import io.walstream.wal.WalStreamException;
+
+/**
+ * The tables that a problem of a publication is about.
+ *
+ * @param problem the problem
+ * @param publication the publication, empty if it does not exist
+ */
+record TableCulprits(WalStreamException problem, Optional<PublicationState> publication) {
+
+	/**
+	 * Whether a table is one of them.
+	 * @param table the table
+	 * @return whether there is no such problem without the table
+	 */
+	boolean include(TableState table) {
+		if (this.problem instanceof PartitionNameException name) {
+			return table.table().equals(name.getTable());
+		}
+		if (this.problem instanceof ReplicaIdentityException identity) {
+			return table.gap() != null && table.gap().table().equals(identity.getTable())
+					&& (!isPublished(table) || isPublished(identity));
+		}
+		if (this.problem instanceof PublicationMismatchException mismatch) {
+			return !isPublished(table) && mismatch.getMissing().contains("table " + table.table());
+		}
+		return this.problem instanceof InsufficientPrivilegeException privilege && !isPublished(table)
+				&& (privilege.getOwners().contains(String.valueOf(table.foreignOwner())) || isForeign(privilege));
+	}
+
+	/**
+	 * Whether nothing can be done about a table: the server refuses its updates already,
+	 * what else is done with it comes.
+	 * @param table one of the tables
+	 * @return whether it is published as it is
+	 */
+	boolean arePublished(TableState table) {
+		return this.problem instanceof ReplicaIdentityException && isPublished(table);
+	}
+
+	private boolean isPublished(TableState table) {
+		return this.publication.filter((state) -> state.scope().covers(table)).isPresent();
+	}
+
+	// Not that the server would refuse them from now on
+	private boolean isPublished(ReplicaIdentityException identity) {
+		return this.publication.filter((state) -> state.operations().containsAll(identity.getOperations())).isPresent();
+	}
+
+	private boolean isForeign(InsufficientPrivilegeException privilege) {
+		return this.publication.map(PublicationState::foreignOwner).filter(privilege.getOwners()::contains).isPresent();
+	}
+
+}
