@@ -84,7 +84,7 @@ class RestartIntegrationTests {
 			application.shutDown();
 
 			assertThat(ids()).containsExactly(1);
-			assertThat(TestSlot.of(database).isActive()).isFalse();
+			TestSlot.of(database).awaitFree();
 			listener.release();
 			application.start();
 			this.calls.awaitCount(3);

@@ -49,7 +49,7 @@ class SpringCasesIntegrationTests {
 				long start = System.nanoTime();
 				context.pause();
 				pauses.add(Duration.ofNanos(System.nanoTime() - start));
-				assertThat(TestSlot.of(database).isActive()).isFalse();
+				TestSlot.of(database).awaitFree();
 				database.execute("INSERT INTO orders VALUES (%d)".formatted(id + 2));
 				context.restart();
 				this.calls.awaitCount(id + 2);

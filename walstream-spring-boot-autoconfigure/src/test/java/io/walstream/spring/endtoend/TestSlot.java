@@ -39,8 +39,12 @@ record TestSlot(TestDatabase database, String name) {
 		}
 	}
 
-	boolean isActive() throws SQLException {
-		return column("active::text").equals("true");
+	/**
+	 * Waits until nobody reads it: the server notices a closed connection when it gets to
+	 * it.
+	 */
+	void awaitFree() {
+		Awaitility.await().atMost(TestApplication.LIMIT).until(() -> column("active::text"), "false"::equals);
 	}
 
 	String activePid() throws SQLException {

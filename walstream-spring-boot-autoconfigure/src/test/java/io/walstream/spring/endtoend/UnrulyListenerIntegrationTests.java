@@ -70,7 +70,7 @@ class UnrulyListenerIntegrationTests {
 
 			Awaitility.await().atMost(Duration.ofSeconds(10)).until(closed::isDone);
 			assertThat(this.calls.all()).isEqualTo(numbers(this.calls.count()));
-			assertThat(TestSlot.of(database).isActive()).isFalse();
+			TestSlot.of(database).awaitFree();
 		}
 	}
 
@@ -83,7 +83,7 @@ class UnrulyListenerIntegrationTests {
 
 			this.calls.awaitExactly("closed 1");
 			assertThat(application.context().isActive()).isFalse();
-			Awaitility.await().atMost(TestApplication.LIMIT).until(() -> !TestSlot.of(database).isActive());
+			TestSlot.of(database).awaitFree();
 		}
 	}
 
