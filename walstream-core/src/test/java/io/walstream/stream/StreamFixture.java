@@ -171,11 +171,13 @@ final class StreamFixture implements AutoCloseable {
 	}
 
 	/**
-	 * Counts what the server would send of the slot, which nobody may read now.
+	 * Counts what the server would send of the slot. Waits until the walsender of a
+	 * connection that was closed has noticed it.
 	 * @return number of messages
 	 * @throws SQLException if that fails
 	 */
 	long unconfirmedMessages() throws SQLException {
+		Waiting.untilAsserted(() -> assertThat(slotColumn("active")).isEqualTo("f"));
 		return Long.parseLong(ask(
 				"SELECT count(*) FROM pg_logical_slot_peek_binary_changes(?, NULL, NULL, "
 						+ "'proto_version', '1', 'publication_names', ?)",
