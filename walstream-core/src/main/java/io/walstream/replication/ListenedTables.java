@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import io.walstream.change.Table;
 import io.walstream.wal.Lsn;
 
@@ -15,6 +18,8 @@ import io.walstream.wal.Lsn;
  * the catalog by which they are resolved. Used by the thread that does the setup.
  */
 public final class ListenedTables {
+
+	private static final Logger logger = LoggerFactory.getLogger(ListenedTables.class);
 
 	private final TableSource source;
 
@@ -36,6 +41,19 @@ public final class ListenedTables {
 		this.problems = problems;
 		this.position = position;
 		this.names = new TableNames(position, Set.of(), Map.of());
+	}
+
+	/**
+	 * Looks up what can be before the stream may read. Does not fail.
+	 * @param side an ordinary connection
+	 */
+	public void prepare(SideConnection side) {
+		try {
+			this.source.prepare(side.jdbc());
+		}
+		catch (SQLException ex) {
+			logger.debug("Tables were not looked up in advance", ex);
+		}
 	}
 
 	/**

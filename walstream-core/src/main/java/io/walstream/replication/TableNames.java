@@ -54,7 +54,7 @@ public record TableNames(Lsn position, Set<Table> listened, Map<Long, Table> byO
 		});
 		now.byOid.forEach((oid, name) -> {
 			if (!this.byOid.containsKey(oid)) {
-				changes.add("'%s' is another table now".formatted(name));
+				changes.add("'%s' is the name of another table now".formatted(name));
 			}
 		});
 		changes.sort(null);

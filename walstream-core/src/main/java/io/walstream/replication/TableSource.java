@@ -36,6 +36,15 @@ public interface TableSource {
 	}
 
 	/**
+	 * Looks up what is looked up only once. Called while another process has the slot:
+	 * when that one ends, what the tables are looked up with may not be there.
+	 * @param connection an ordinary connection to the stream's server
+	 * @throws SQLException if that cannot be asked; it is asked again later
+	 */
+	default void prepare(Connection connection) throws SQLException {
+	}
+
+	/**
 	 * Names that are listened to and that no table had when the tables were resolved.
 	 * They are resolved again when one has.
 	 * @return the names

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.walstream.change.Table;
 import io.walstream.replication.TableNames;
@@ -31,20 +32,27 @@ final class LateTables {
 	 */
 	void published(Map<Long, Table> before, Map<Long, Table> published, TableNames names, NameWatch last,
 			Lsn position) {
+		List<Table> known = new ArrayList<>();
+		List<Table> others = new ArrayList<>();
 		published.forEach((oid, table) -> {
 			if (!before.containsKey(oid) && names.name(oid) != null) {
-				add(table, last, position);
+				(last.names().listened().contains(table) ? known : others).add(table);
 			}
 		});
+		add(known, " after %s".formatted(last.unchangedAt()), position);
+		add(others, "", position);
 	}
 
-	private void add(Table table, NameWatch last, Lsn position) {
-		String after = last.names().listened().contains(table) ? " after " + last.unchangedAt() : "";
+	private void add(List<Table> tables, String after, Lsn position) {
+		if (tables.isEmpty()) {
+			return;
+		}
 		if (this.warnings.size() == REMEMBERED) {
 			this.warnings.removeFirst();
 		}
-		this.warnings.addLast("What was committed to table '%s'%s and up to %s is not delivered: it was not published"
-			.formatted(table, after, position));
+		String names = tables.stream().map(Table::toString).sorted().collect(Collectors.joining("', '"));
+		this.warnings.addLast("What was committed to '%s'%s and up to %s is not delivered: it was not published"
+			.formatted(names, after, position));
 	}
 
 	List<String> warnings() {

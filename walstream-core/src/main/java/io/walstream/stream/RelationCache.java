@@ -90,7 +90,7 @@ final class RelationCache {
 			throw new TableNamesChangedException(List.of("'%s' is called '%s' now".formatted(resolved, then)));
 		}
 		if (this.names.listened().contains(then)) {
-			throw new TableNamesChangedException(List.of("'%s' is another table now".formatted(then)));
+			throw new TableNamesChangedException(List.of("'%s' is the name of another table now".formatted(then)));
 		}
 	}
 

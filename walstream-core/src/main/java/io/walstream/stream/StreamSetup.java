@@ -98,6 +98,7 @@ public final class StreamSetup {
 		PublicationSetup.checkOwner(side, settings.publication(), settings.slot());
 		Optional<ReplicationSlot> slot = side.slot(settings.slot().name());
 		if (slot.isPresent() && slot.get().active()) {
+			tables.prepare(side);
 			throw new SlotInUseException(settings.slot().name(), slot.get().activePid());
 		}
 		if (slot.isEmpty() && hadSlot && !settings.slot().temporary()) {

@@ -1,6 +1,7 @@
 package io.walstream.stream;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import io.walstream.wal.WalStreamException;
 
@@ -12,8 +13,16 @@ final class TableNamesChangedException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
+	private static final int SHOWN = 10;
+
+	/**
+	 * Creates the exception.
+	 * @param changes what has changed, a few words for each table
+	 */
 	TableNamesChangedException(List<String> changes) {
-		super("Names of tables have changed: %s".formatted(String.join(", ", changes)));
+		super("Names of tables have changed: %s%s".formatted(
+				changes.stream().limit(SHOWN).collect(Collectors.joining(", ")),
+				(changes.size() > SHOWN) ? " and %d more".formatted(changes.size() - SHOWN) : ""));
 	}
 
 }

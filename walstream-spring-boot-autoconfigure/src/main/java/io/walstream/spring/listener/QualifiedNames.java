@@ -42,12 +42,7 @@ final class QualifiedNames {
 	 * @throws SQLException if the server cannot be asked
 	 */
 	Map<TableName, TableName> of(Collection<TableName> names, Connection connection) throws SQLException {
-		List<TableName> unknown = names.stream()
-			.filter((name) -> name.schema() == null && !this.known.containsKey(name))
-			.toList();
-		if (!unknown.isEmpty()) {
-			this.known.putAll(lookUp(unknown, connection));
-		}
+		learn(names, connection);
 		Map<TableName, TableName> qualified = new LinkedHashMap<>();
 		for (TableName name : names) {
 			TableName found = (name.schema() != null) ? name : this.known.get(name);
@@ -57,6 +52,22 @@ final class QualifiedNames {
 			qualified.put(name, found);
 		}
 		return qualified;
+	}
+
+	/**
+	 * Looks up the schemas of names that it does not know yet. A name that means nothing
+	 * is looked up again the next time.
+	 * @param names names with or without a schema
+	 * @param connection a connection to the stream's server
+	 * @throws SQLException if the server cannot be asked
+	 */
+	void learn(Collection<TableName> names, Connection connection) throws SQLException {
+		List<TableName> unknown = names.stream()
+			.filter((name) -> name.schema() == null && !this.known.containsKey(name))
+			.toList();
+		if (!unknown.isEmpty()) {
+			this.known.putAll(lookUp(unknown, connection));
+		}
 	}
 
 	private Map<TableName, TableName> lookUp(List<TableName> names, Connection connection) throws SQLException {

@@ -75,14 +75,22 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 	 */
 	@Override
 	public List<PublishedTable> tables(Connection connection, TableProblems problems) throws SQLException {
-		Set<TableName> names = this.methods.stream()
-			.map((method) -> method.attributes().tables())
-			.flatMap(Collection::stream)
-			.collect(Collectors.toCollection(LinkedHashSet::new));
-		ResolvedTables resolved = this.resolution.resolve(names, connection, problems);
+		ResolvedTables resolved = this.resolution.resolve(names(), connection, problems);
 		ListenerTables assigned = assign(resolved, problems);
 		this.vacant = resolved.vacant();
 		return assigned.published().stream().filter((table) -> !this.vacant.contains(table.table())).toList();
+	}
+
+	private Set<TableName> names() {
+		return this.methods.stream()
+			.map((method) -> method.attributes().tables())
+			.flatMap(Collection::stream)
+			.collect(Collectors.toCollection(LinkedHashSet::new));
+	}
+
+	@Override
+	public void prepare(Connection connection) throws SQLException {
+		this.resolution.prepare(names(), connection);
 	}
 
 	@Override

@@ -52,6 +52,16 @@ final class TableResolution {
 		return new ResolvedTables(next);
 	}
 
+	/**
+	 * Looks up the schemas of names that have none.
+	 * @param names the names
+	 * @param connection a connection to the stream's server
+	 * @throws SQLException if a server cannot be asked
+	 */
+	synchronized void prepare(Collection<TableName> names, Connection connection) throws SQLException {
+		this.names.learn(names, connection);
+	}
+
 	private Set<Long> oids(Collection<List<FoundTable>> found) {
 		Set<Long> oids = new LinkedHashSet<>();
 		found.forEach((tables) -> tables.forEach((table) -> oids.add(table.oid())));

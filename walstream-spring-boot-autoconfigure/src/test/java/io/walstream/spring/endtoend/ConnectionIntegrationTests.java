@@ -72,6 +72,26 @@ class ConnectionIntegrationTests {
 	}
 
 	@Test
+	void streamWhenThePoolIsUsedUpAtATakeoverGoesOn(TestDatabase database) throws SQLException {
+		try (TestApplication holder = new TestApplication(database, new IdListener(new Calls()));
+				TestApplication standby = new TestApplication(database, new IdListener(this.calls))) {
+			holder.start();
+			standby.launch("spring.datasource.hikari.maximum-pool-size=1",
+					"spring.datasource.hikari.connection-timeout=600000");
+			standby.awaitState(WalStreamState.STANDBY);
+
+			try (Connection last = standby.context().getBean(HikariDataSource.class).getConnection()) {
+				assertThat(last.isValid(1)).isTrue();
+				holder.shutDown();
+				standby.awaitState(WalStreamState.STREAMING);
+				database.execute("INSERT INTO orders VALUES (1)");
+
+				this.calls.awaitExactly("1");
+			}
+		}
+	}
+
+	@Test
 	void streamWhenTheRightToReplicateIsGrantedLaterStarts(TestDatabase database) throws SQLException {
 		dropRole(database);
 		database.execute("CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'",
