@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.walstream.pgoutput.TupleData;
 import io.walstream.pgoutput.TupleData.ColumnKind;
+import io.walstream.wal.ShownText;
 
 /**
  * A row over the bytes of a message. Nothing is parsed before it is asked for.
@@ -167,7 +168,7 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 
 	@Override
 	public String toString() {
-		return "Row of %s%s".formatted(table(), columns());
+		return ShownText.of("Row of %s%s".formatted(table(), columns()));
 	}
 
 }

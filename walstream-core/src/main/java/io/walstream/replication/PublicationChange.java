@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.TableLocks.Holder;
+import io.walstream.wal.ShownText;
 
 /**
  * Changes a publication once nobody writes to the tables that are added. Writers are held
@@ -102,7 +103,7 @@ final class PublicationChange {
 				pause(plan, LOOK_MILLIS);
 				return false;
 			}
-			throw failure(ex);
+			throw failure(ServerText.shown(ex));
 		}
 	}
 
@@ -138,8 +139,8 @@ final class PublicationChange {
 		if (!this.waiting && !blockers.isEmpty()) {
 			this.waiting = true;
 			logger.warn("Publication '{}' is changed when these transactions have ended, at most {} s are waited: {}",
-					this.publicationName, this.limit.toSeconds(),
-					blockers.stream().map(BlockingTransaction::describe).collect(Collectors.joining("; ")));
+					ShownText.of(this.publicationName), this.limit.toSeconds(), ShownText
+						.of(blockers.stream().map(BlockingTransaction::describe).collect(Collectors.joining("; "))));
 		}
 		try {
 			TimeUnit.MILLISECONDS.sleep(Math.min(millis, this.limit.toMillis()));

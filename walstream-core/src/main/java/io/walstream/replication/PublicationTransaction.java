@@ -7,6 +7,8 @@ import java.sql.Statement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.wal.ShownText;
+
 /**
  * The transaction in which a publication is changed. Its locks keep writers away from the
  * tables, so that none of their transactions is published in part; how long a writer may
@@ -51,7 +53,8 @@ final class PublicationTransaction {
 			if (!plan.equals(current.run(this.connection))) {
 				return false;
 			}
-			logger.info("Changing publication '{}': {}", this.publicationName, String.join("; ", plan.statements()));
+			logger.info("Changing publication '{}': {}", ShownText.of(this.publicationName),
+					String.join("; ", plan.statements()));
 			for (String sql : plan.statements()) {
 				statement.execute(sql);
 			}

@@ -206,7 +206,7 @@ public final class ReplicationConnection implements AutoCloseable {
 		}
 		catch (SQLException ex) {
 			if (SqlState.DUPLICATE_OBJECT.equals(ex.getSQLState())) {
-				throw new SlotExistsException(slotName, ex);
+				throw new SlotExistsException(slotName, ServerText.shown(ex));
 			}
 			throw failures(slotName).creating(ex);
 		}

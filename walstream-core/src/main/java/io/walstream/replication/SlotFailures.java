@@ -34,8 +34,8 @@ final class SlotFailures {
 	 */
 	WalStreamException creating(SQLException ex) {
 		return switch (String.valueOf(ex.getSQLState())) {
-			case SqlState.CONFIGURATION_LIMIT_EXCEEDED ->
-				new ServerLimitException("max_replication_slots", setting("max_replication_slots"), ex);
+			case SqlState.CONFIGURATION_LIMIT_EXCEEDED -> new ServerLimitException("max_replication_slots",
+					setting("max_replication_slots"), ServerText.shown(ex));
 			case SqlState.OBJECT_NOT_IN_PREREQUISITE_STATE -> prerequisite("create a replication slot", ex);
 			default -> SqlFailures.executing(this.address, "create a replication slot", ex);
 		};
@@ -63,7 +63,7 @@ final class SlotFailures {
 			return wrongSlot.get();
 		}
 		if ("0".equals(setting("max_replication_slots"))) {
-			return new ServerLimitException("max_replication_slots", "0", ex);
+			return new ServerLimitException("max_replication_slots", "0", ServerText.shown(ex));
 		}
 		String walLevel = setting("wal_level");
 		return ("logical".equals(walLevel) || walLevel.isEmpty()) ? SqlFailures.executing(this.address, attempted, ex)

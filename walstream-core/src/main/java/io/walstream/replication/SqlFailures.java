@@ -24,13 +24,15 @@ final class SqlFailures {
 	static WalStreamException connecting(DriverProperties target, SQLException ex) {
 		String sqlState = ex.getSQLState();
 		if (sqlState != null && (sqlState.startsWith("28") || SqlState.CONNECTION_REJECTED.equals(sqlState))) {
-			return new AuthenticationFailedException(target.address(), target.username(), sqlState, ex);
+			return new AuthenticationFailedException(target.address(), target.username(), sqlState,
+					ServerText.shown(ex));
 		}
 		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(sqlState)) {
-			return new InsufficientPrivilegeException("connect to the database", username(target), List.of(), ex);
+			return new InsufficientPrivilegeException("connect to the database", username(target), List.of(),
+					ServerText.shown(ex));
 		}
 		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)) {
-			return new ServerUnreachableException(target.address(), sqlState, ex);
+			return new ServerUnreachableException(target.address(), sqlState, ServerText.shown(ex));
 		}
 		return executing(target.address(), "connect", ex);
 	}
@@ -44,17 +46,17 @@ final class SqlFailures {
 	static WalStreamException connectingForReplication(DriverProperties target, SQLException ex) {
 		String sqlState = ex.getSQLState();
 		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(sqlState)) {
-			return new ReplicationPrivilegeException(username(target), ex);
+			return new ReplicationPrivilegeException(username(target), ServerText.shown(ex));
 		}
 		if (SqlState.PROTOCOL_VIOLATION.equals(sqlState)) {
-			return new ReplicationUnsupportedException(target.address(), ex);
+			return new ReplicationUnsupportedException(target.address(), ServerText.shown(ex));
 		}
 		// The limits on connections share a SQLSTATE. The name of the setting stands in
 		// the
 		// message in every language.
 		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)
 				&& String.valueOf(ex.getMessage()).contains("max_wal_senders")) {
-			return new ServerLimitException("max_wal_senders", "", ex);
+			return new ServerLimitException("max_wal_senders", "", ServerText.shown(ex));
 		}
 		return connecting(target, ex);
 	}
@@ -68,7 +70,7 @@ final class SqlFailures {
 	static WalStreamException identifying(String address, SQLException ex) {
 		String sqlState = ex.getSQLState();
 		if (SqlState.SYNTAX_ERROR.equals(sqlState) || SqlState.PROTOCOL_VIOLATION.equals(sqlState)) {
-			return new ReplicationUnsupportedException(address, ex);
+			return new ReplicationUnsupportedException(address, ServerText.shown(ex));
 		}
 		return executing(address, "identify the server", ex);
 	}
@@ -82,8 +84,8 @@ final class SqlFailures {
 	 */
 	static WalStreamException executing(String address, String attempted, SQLException ex) {
 		String sqlState = ex.getSQLState();
-		return isConnectionLost(ex) ? new ServerUnreachableException(address, sqlState, ex)
-				: new ReplicationException(attempted, sqlState, ex);
+		return isConnectionLost(ex) ? new ServerUnreachableException(address, sqlState, ServerText.shown(ex))
+				: new ReplicationException(attempted, sqlState, ServerText.shown(ex));
 	}
 
 	static boolean isConnectionLost(SQLException ex) {

@@ -25,6 +25,7 @@ import io.walstream.replication.TableNames;
 import io.walstream.replication.TableProblems;
 import io.walstream.replication.ToleratedProblems;
 import io.walstream.stream.StreamingSession.SessionTimes;
+import io.walstream.wal.ShownText;
 
 /**
  * Opens the connections of a stream: first the side connection, which does the setup,
@@ -112,7 +113,8 @@ final class StreamConnector {
 		return tables.names();
 	}
 
-	private void warn(List<String> warnings, StatusBoard status) {
+	private void warn(List<String> found, StatusBoard status) {
+		List<String> warnings = found.stream().map(ShownText::of).toList();
 		Set<String> known = new HashSet<>(status.warnings());
 		warnings.stream()
 			.filter((warning) -> !known.contains(warning))

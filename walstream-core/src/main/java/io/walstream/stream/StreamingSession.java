@@ -19,6 +19,7 @@ import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.wal.Lsn;
+import io.walstream.wal.ShownText;
 
 /**
  * The loop of the thread that owns a replication connection: read, decode, assemble, hand
@@ -176,7 +177,8 @@ final class StreamingSession {
 			if (warning.startsWith(OBJECT_NOT_IN_PREREQUISITE_STATE)) {
 				throw new PublicationMissingException(this.publicationName);
 			}
-			logger.warn("Server of publication '{}' warns: {}", this.publicationName, warning);
+			logger.warn("Server of publication '{}' warns: {}", ShownText.of(this.publicationName),
+					ShownText.of(warning));
 		}
 	}
 

@@ -4,18 +4,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Root of the failures that walstream itself reports. Messages name what was attempted,
- * the value and what was expected; they hold neither row data nor credentials.
+ * the value and what was expected, on one line; they hold neither row data nor
+ * credentials.
  */
 public class WalStreamException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
 	public WalStreamException(String message) {
-		super(message);
+		super(ShownText.of(message));
 	}
 
 	public WalStreamException(String message, @Nullable Throwable cause) {
-		super(message, cause);
+		super(ShownText.of(message), cause);
 	}
 
 }

@@ -35,6 +35,22 @@ class IdentifiersTests {
 	}
 
 	@Test
+	void quoteWhenCharactersCannotBeSeenEscapesThem() {
+		assertThat(Identifiers.quote("a\nb\\c\"d")).isEqualTo("U&\"a\\000Ab\\\\c\"\"d\"");
+		assertThat(Identifiers.quote("a" + Character.toString(0xE0041))).isEqualTo("U&\"a\\+0E0041\"");
+	}
+
+	@Test
+	void literalWhenCharactersCannotBeSeenEscapesThem() {
+		assertThat(Identifiers.literal("a\nb\\'\u2028")).isEqualTo(" E'a\\nb\\\\''\\U00002028'");
+	}
+
+	@Test
+	void nameListKeepsNamesAsTheyAre() {
+		assertThat(Identifiers.nameList(List.of("a\nb"))).isEqualTo("'\"a\nb\"'");
+	}
+
+	@Test
 	void nameListQuotesTwice() {
 		assertThat(Identifiers.nameList(List.of("plain", "it's \"odd\"")))
 			.isEqualTo("'\"plain\",\"it''s \"\"odd\"\"\"'");

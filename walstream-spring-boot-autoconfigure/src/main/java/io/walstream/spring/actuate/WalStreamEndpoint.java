@@ -17,6 +17,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
+import io.walstream.wal.ShownText;
+
 /**
  * Endpoint that shows the streams and, where write access is given, pauses, resumes,
  * stops and starts them. No answer holds row data.
@@ -84,7 +86,7 @@ public class WalStreamEndpoint {
 
 	private static String name(SecurityContext securityContext) {
 		Principal principal = securityContext.getPrincipal();
-		return (principal != null) ? "'" + principal.getName() + "'" : "an unknown user";
+		return (principal != null) ? "'" + ShownText.of(principal.getName()) + "'" : "an unknown user";
 	}
 
 	/**

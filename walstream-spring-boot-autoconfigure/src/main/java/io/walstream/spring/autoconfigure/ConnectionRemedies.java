@@ -9,6 +9,7 @@ import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.UnsupportedJdbcUrlException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do when the server is not found or does not let us in.
@@ -41,12 +42,12 @@ final class ConnectionRemedies {
 
 	private static String addressUnknown(ServerAddressException failure) {
 		return "Mend the WalStreamConnectionDetails or JdbcConnectionDetails bean, or the DataSource, that threw: %s."
-			.formatted(failure.getCause());
+			.formatted(ShownText.of(String.valueOf(failure.getCause())));
 	}
 
 	private static String ambiguous(AmbiguousDataSourceException failure) {
 		return "Mark the one of %s to stream from as @Primary, or set %s with walstream.connection.username and walstream.connection.password."
-			.formatted(failure.getBeanNames(), SET_URL);
+			.formatted(ShownText.of(String.valueOf(failure.getBeanNames())), SET_URL);
 	}
 
 	private static String unsupportedUrl(UnsupportedJdbcUrlException failure) {
@@ -67,16 +68,16 @@ final class ConnectionRemedies {
 		return switch (failure.getReason()) {
 			case TERMINATED, GONE ->
 				"Nothing is lost: let the stream go on by the operation resume or skip if it is paused or held, otherwise make the listener faster. If nobody ended the walsender '%d', look in the server's log for a checkpoint that gave up the slot '%s'."
-					.formatted(failure.getPid(), failure.getSlotName());
+					.formatted(failure.getPid(), ShownText.of(failure.getSlotName()));
 			case UNRESERVED ->
 				"Let the stream go on by the operation resume or skip if it is paused or held, otherwise make the listener faster: the next checkpoint gives up the slot '%s'. A larger max_slot_wal_keep_size leaves more time."
-					.formatted(failure.getSlotName());
+					.formatted(ShownText.of(failure.getSlotName()));
 		};
 	}
 
 	private static String unreachable(ServerUnreachableException failure) {
 		return "Start the server at '%s', or correct spring.datasource.url or walstream.connection.url. To start without the server and connect when it is there set walstream.startup.fail-fast=false."
-			.formatted(failure.getAddress());
+			.formatted(ShownText.of(failure.getAddress()));
 	}
 
 	private static String refused(AuthenticationFailedException failure) {
@@ -95,7 +96,7 @@ final class ConnectionRemedies {
 
 	private static String pooler(ReplicationUnsupportedException failure) {
 		return "Let walstream connect to PostgreSQL itself, not to the pooler or proxy at '%s': set %s; the application's own connections may go on using the pooler."
-			.formatted(failure.getAddress(), SET_URL);
+			.formatted(ShownText.of(failure.getAddress()), SET_URL);
 	}
 
 	private static String standby(ServerInRecoveryException failure) {

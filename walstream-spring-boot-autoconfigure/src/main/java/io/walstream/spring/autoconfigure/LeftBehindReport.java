@@ -16,6 +16,7 @@ import io.walstream.replication.ServerAddress;
 import io.walstream.replication.SideConnection;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamSettings;
+import io.walstream.wal.ShownText;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -108,7 +109,7 @@ final class LeftBehindReport {
 
 	private void warn(String warning) {
 		if (!isStopped()) {
-			logger.warn(warning);
+			logger.warn(ShownText.of(warning));
 		}
 	}
 

@@ -6,6 +6,7 @@ import io.walstream.spring.listener.AsynchronousListenerException;
 import io.walstream.spring.listener.DuplicateListenerException;
 import io.walstream.spring.listener.ListenerDefinitionException;
 import io.walstream.spring.listener.ListenerSignatureException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do about a listener method.
@@ -32,12 +33,12 @@ final class ListenerRemedies {
 	private static String asynchronous(AsynchronousListenerException failure) {
 		return """
 				Take '%s' away from the listener '%s': listeners are called by a thread of the stream, so nobody else waits for them. If its work is to run in another thread, let the method return a CompletableFuture: the change is confirmed when that completes."""
-			.formatted(failure.getRunner(), failure.getMethod().getName());
+			.formatted(ShownText.of(failure.getRunner()), failure.getMethod().getName());
 	}
 
 	private static String duplicate(DuplicateListenerException failure) {
 		return "Give one of the two another id than '%s' by the attribute 'id' of @WalListener."
-			.formatted(failure.getListener());
+			.formatted(ShownText.of(failure.getListener()));
 	}
 
 	private static String unknownListener(UnknownListenerException failure) {
@@ -52,7 +53,7 @@ final class ListenerRemedies {
 
 	private static String unknownStream(UnknownStreamException failure) {
 		return "Correct the attribute 'stream' of @WalListener, or configure the stream by any of its properties, such as walstream.streams.%s.auto-startup=true."
-			.formatted(failure.getStream());
+			.formatted(ShownText.of(failure.getStream()));
 	}
 
 }

@@ -13,6 +13,7 @@ import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.replication.TableNotFoundException;
 import io.walstream.replication.UnpublishableTableException;
 import io.walstream.spring.listener.MissingOldColumnsException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do about tables and their publication.
@@ -37,7 +38,7 @@ final class PublicationRemedies {
 
 	private static String tableNotFound(TableNotFoundException failure) {
 		return "Create the table '%s' by a migration, which runs before the listeners' tables are looked for, or correct the name in @WalListener. A name without schema is looked up in the search path of the connection: write <schema>.%s if it is not in there."
-			.formatted(failure.getTableName(), failure.getTableName());
+			.formatted(ShownText.of(failure.getTableName()), ShownText.of(failure.getTableName()));
 	}
 
 	private static String unpublishable(UnpublishableTableException failure) {
@@ -45,7 +46,8 @@ final class PublicationRemedies {
 			return "Let its changes be written to the write-ahead log: ALTER TABLE %s SET LOGGED;"
 				.formatted(SqlText.identifier(failure.getTable()));
 		}
-		return "Name in @WalListener the tables behind the %s '%s'.".formatted(failure.getKind(), failure.getTable());
+		return "Name in @WalListener the tables behind the %s '%s'.".formatted(ShownText.of(failure.getKind()),
+				failure.getTable());
 	}
 
 	private static String replicaIdentity(ReplicaIdentityException failure) {
@@ -70,7 +72,7 @@ final class PublicationRemedies {
 				    ALTER TABLE %s REPLICA IDENTITY FULL;
 
 				or mark the parameter of listener '%s' as @Nullable, or take the key of the change instead."""
-			.formatted(SqlText.identifier(failure.getTable()), failure.getListener());
+			.formatted(SqlText.identifier(failure.getTable()), ShownText.of(failure.getListener()));
 	}
 
 	private static String missing(PublicationMissingException failure) {
@@ -85,7 +87,7 @@ final class PublicationRemedies {
 	private static String blocked(PublicationBlockedException failure) {
 		if (failure.getBlockers().isEmpty()) {
 			return "Start again: another instance was changing the publication '%s' all the time."
-				.formatted(failure.getPublicationName());
+				.formatted(ShownText.of(failure.getPublicationName()));
 		}
 		return """
 				Wait for these transactions to end and start again, or end them:
@@ -128,7 +130,7 @@ final class PublicationRemedies {
 				%s
 
 				by ALTER PUBLICATION %s ADD TABLE <table>, SET (publish = '<operations>') or SET (publish_via_partition_root = true), or %s."""
-			.formatted(failure.getPublicationName(), SqlText.list(failure.getMissing()),
+			.formatted(ShownText.of(failure.getPublicationName()), SqlText.list(failure.getMissing()),
 					SqlText.identifier(failure.getPublicationName()), OTHER_MODE);
 	}
 

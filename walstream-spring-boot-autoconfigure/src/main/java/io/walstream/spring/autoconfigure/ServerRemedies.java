@@ -6,6 +6,7 @@ import io.walstream.replication.ServerChangedException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.SynchronousStandbyException;
 import io.walstream.replication.WalLevelException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do when the server's settings or state do not allow logical replication.
@@ -42,7 +43,8 @@ final class ServerRemedies {
 
 				or run the following, and restart the server:
 
-				    ALTER SYSTEM SET %s = %d;""".formatted(failure.getSetting(), raised(failure.getValue()));
+				    ALTER SYSTEM SET %s = %d;""".formatted(ShownText.of(failure.getSetting()),
+				raised(failure.getValue()));
 	}
 
 	private static String synchronousStandby(SynchronousStandbyException failure) {
@@ -84,7 +86,7 @@ final class ServerRemedies {
 
 	private static String serverChanged(ServerChangedException failure) {
 		return "Correct spring.datasource.url or walstream.connection.url if the cluster with system identifier '%s' is meant. If the new one is right, restart the application."
-			.formatted(failure.getExpectedSystemIdentifier());
+			.formatted(ShownText.of(failure.getExpectedSystemIdentifier()));
 	}
 
 	private static String serverBehind(ServerBehindException failure) {

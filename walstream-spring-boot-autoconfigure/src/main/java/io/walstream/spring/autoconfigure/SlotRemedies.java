@@ -6,6 +6,7 @@ import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
 import io.walstream.replication.SlotMissingException;
 import io.walstream.replication.SlotOwnerException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do about a replication slot.
@@ -38,13 +39,13 @@ final class SlotRemedies {
 		return """
 				If '%s' is another application, %s. If it is this one under a former name, take its slot over:
 
-				    COMMENT ON PUBLICATION %s IS %s;""".formatted(failure.getOwner(), OTHER_NAME,
+				    COMMENT ON PUBLICATION %s IS %s;""".formatted(ShownText.of(failure.getOwner()), OTHER_NAME,
 				SqlText.identifier(failure.getPublicationName()), SqlText.literal(failure.getExpectedComment()));
 	}
 
 	private static String duplicate(DuplicateSlotException failure) {
-		return "Give the stream '%s' another slot by %s.".formatted(failure.getStream(),
-				PropertyNames.of(failure.getStream(), "slot.name"));
+		return "Give the stream '%s' another slot by %s.".formatted(ShownText.of(failure.getStream()),
+				PropertyNames.of(ShownText.of(failure.getStream()), "slot.name"));
 	}
 
 	private static String invalidated(SlotInvalidatedException failure) {
@@ -59,7 +60,7 @@ final class SlotRemedies {
 
 	private static String missing(SlotMissingException failure) {
 		return "Find out who dropped the slot '%s': what was committed since is lost to it. Restart the application to create it again."
-			.formatted(failure.getSlotName());
+			.formatted(ShownText.of(failure.getSlotName()));
 	}
 
 	private static String creationTimeout(SlotCreationTimeoutException failure) {
@@ -73,7 +74,7 @@ final class SlotRemedies {
 
 	private static String cancelled(SetupCancelledException failure) {
 		return "The application was told to end while it was starting. Start it again; nothing half-made of the slot '%s' is left behind."
-			.formatted(failure.getSlotName());
+			.formatted(ShownText.of(failure.getSlotName()));
 	}
 
 }

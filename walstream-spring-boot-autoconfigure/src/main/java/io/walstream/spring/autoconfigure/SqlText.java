@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 import io.walstream.change.Table;
+import io.walstream.replication.Identifiers;
+import io.walstream.wal.ShownText;
 
 /**
  * How names and texts stand in SQL that is shown to the user.
@@ -14,7 +16,7 @@ final class SqlText {
 	}
 
 	static String identifier(String name) {
-		return '"' + name.replace("\"", "\"\"") + '"';
+		return Identifiers.quote(name);
 	}
 
 	static String identifier(Table table) {
@@ -22,16 +24,16 @@ final class SqlText {
 	}
 
 	static String literal(String text) {
-		return "'" + text.replace("'", "''") + "'";
+		return Identifiers.literal(text).trim();
 	}
 
 	/**
 	 * A text that stays inside a comment of one line.
 	 * @param text the text
-	 * @return the text without line breaks
+	 * @return the text with escapes for line breaks
 	 */
 	static String comment(String text) {
-		return text.replaceAll("\\R", " ");
+		return ShownText.of(text);
 	}
 
 	static String dropSlot(String slotName) {
@@ -39,7 +41,7 @@ final class SqlText {
 	}
 
 	static String list(Collection<String> items) {
-		return items.stream().collect(Collectors.joining("\n    ", "\n    ", ""));
+		return items.stream().map(ShownText::of).collect(Collectors.joining("\n    ", "\n    ", ""));
 	}
 
 }

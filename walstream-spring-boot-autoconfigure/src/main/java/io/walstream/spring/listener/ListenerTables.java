@@ -11,6 +11,7 @@ import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
 import io.walstream.replication.TableProblems;
+import io.walstream.wal.ShownText;
 
 /**
  * Which listeners are called for which changes.
@@ -54,7 +55,7 @@ final class ListenerTables {
 				add(method, facts, listeners);
 			}
 		}
-		return new ListenerTables(listeners, List.copyOf(warnings));
+		return new ListenerTables(listeners, warnings.stream().map(ShownText::of).toList());
 	}
 
 	// A table that has become unsuitable keeps its listener, which fails at the change
