@@ -34,6 +34,8 @@ final class Dispatcher implements Runnable {
 
 	private final HeldChange held;
 
+	private final HandlerLog log;
+
 	Dispatcher(DeliveryBuffer buffer, ChangeHandler handler, DispatchGate gate, StatusBoard status, int maxBatch) {
 		this.buffer = buffer;
 		this.handler = handler;
@@ -41,6 +43,7 @@ final class Dispatcher implements Runnable {
 		this.status = status;
 		this.sizing = new BatchSizing(maxBatch);
 		this.held = new HeldChange(status.streamName());
+		this.log = new HandlerLog(handler);
 	}
 
 	@Override
@@ -78,14 +81,14 @@ final class Dispatcher implements Runnable {
 			if (this.gate.isStopped()) {
 				throw ex;
 			}
-			return hold(deliveries, FailureDescriber.ofHandler(ex, id(deliveries.get(0))));
+			return hold(deliveries, ex);
 		}
 		catch (ChangeHandlingException ex) {
 			List<PendingDelivery> rest = after(deliveries, indexOf(ex.failed(), deliveries));
-			return hold(rest, FailureDescriber.ofHandler(ex, id(rest.get(0))));
+			return hold(rest, ex);
 		}
 		catch (Throwable ex) {
-			return hold(deliveries, FailureDescriber.ofHandler(ex, id(deliveries.get(0))));
+			return hold(deliveries, ex);
 		}
 	}
 
@@ -126,8 +129,7 @@ final class Dispatcher implements Runnable {
 		return deliveries.subList(count, deliveries.size());
 	}
 
-	private List<PendingDelivery> hold(List<PendingDelivery> deliveries, WalStreamStatus.Failure failure)
-			throws InterruptedException {
+	private List<PendingDelivery> hold(List<PendingDelivery> deliveries, Throwable thrown) throws InterruptedException {
 		if (this.gate.isStopped() || isAbandoned(deliveries)) {
 			return List.of();
 		}
@@ -135,6 +137,8 @@ final class Dispatcher implements Runnable {
 			// Paused meanwhile: tried again when it goes on
 			return deliveries;
 		}
+		WalStreamStatus.Failure failure = FailureDescriber.ofHandler(thrown, id(deliveries.get(0)));
+		this.log.failed(thrown, failure);
 		this.status.handlerFailed(this.held.failed(failure));
 		return switch (this.gate.hold(failure.change(), deliveries.get(0).frontier()::isGivenUp)) {
 			case RETRY -> deliveries;
@@ -160,6 +164,7 @@ final class Dispatcher implements Runnable {
 	}
 
 	private void release() {
+		this.log.released();
 		if (this.held.release()) {
 			this.gate.released();
 		}

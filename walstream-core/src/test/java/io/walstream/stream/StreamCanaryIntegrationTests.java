@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.example.stream.RefusingHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class StreamCanaryIntegrationTests {
 		WalStream stream = this.streams.publish("t").start((batch) -> {
 			for (Delivery delivery : batch) {
 				String value = ((Insert<?>) delivery).newRow().get("v", String.class);
-				throw new ChangeHandlingException(delivery, "projection", 3, new SQLException(value, "23505"));
+				throw ChangeHandlingException.logged(delivery, "projection", 3, new SQLException(value, "23505"));
 			}
 		});
 		insert(database, 1);
@@ -69,6 +70,22 @@ class StreamCanaryIntegrationTests {
 		StreamFixture.awaitState(stream, WalStreamState.HELD);
 		assertThat(stream.status().toString()).contains("23505", "projection").doesNotContain(CANARY);
 		assertThat(this.log.text()).contains("is held at change");
+	}
+
+	@Test
+	void handleWhenAnApplicationsHandlerFailsWithTheValueIsShownByItsLoggerOnly(TestDatabase database)
+			throws SQLException {
+		try (LogCapture ofHandler = new LogCapture("org.example.stream")) {
+			WalStream stream = this.streams.publish("t").start(new RefusingHandler());
+			insert(database, 1);
+
+			StreamFixture.awaitState(stream, WalStreamState.HELD);
+			stream.resume();
+			Waiting.untilAsserted(() -> assertThat(stream.status().failure().attempts()).isEqualTo(2));
+			assertThat(stream.status().toString()).doesNotContain(CANARY);
+			assertThat(ofHandler.text()).containsOnlyOnce("Not liked: " + CANARY)
+				.contains("at org.example.stream.RefusingHandler.handle");
+		}
 	}
 
 	@Test

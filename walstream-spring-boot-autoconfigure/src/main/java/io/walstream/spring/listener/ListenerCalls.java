@@ -114,7 +114,7 @@ final class ListenerCalls {
 	}
 
 	private static ChangeHandlingException giveUp(ListenerMethod method, Change<Row> change, Failed failed) {
-		return new ChangeHandlingException(change, method.id(), failed.attempts(), new ListenerExecutionException(
+		return ChangeHandlingException.logged(change, method.id(), failed.attempts(), new ListenerExecutionException(
 				method.id(), change.id().toString(), failed.attempts(), failed.failure()));
 	}
 
