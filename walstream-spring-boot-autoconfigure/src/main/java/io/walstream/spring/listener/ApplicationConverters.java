@@ -82,8 +82,12 @@ final class ApplicationConverters {
 			return this.service.convert(source, sourceType, targetType);
 		}
 		catch (ConversionException ex) {
-			// Not kept as cause: its message holds the value.
-			throw new ValueConversionException(value, targetType.getResolvableType().getType());
+			// Spring's message holds the value, so only the application's exception is
+			// kept
+			Type target = targetType.getResolvableType().getType();
+			throw ApplicationFailure.in(ex, ApplicationConverters.class)
+				.map((cause) -> new ValueConversionException(value, target, cause))
+				.orElseGet(() -> new ValueConversionException(value, target));
 		}
 	}
 

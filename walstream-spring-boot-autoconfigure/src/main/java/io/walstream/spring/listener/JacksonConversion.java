@@ -40,8 +40,11 @@ final class JacksonConversion implements ValueConversion {
 			return this.readers.computeIfAbsent(target, this::reader).readValue(value.text());
 		}
 		catch (JacksonException ex) {
-			// Not kept as cause: its message holds the value.
-			throw new ValueConversionException(value, target);
+			// Jackson's message holds the value, so only the application's exception is
+			// kept
+			throw ApplicationFailure.in(ex, JacksonConversion.class)
+				.map((cause) -> new ValueConversionException(value, target, cause))
+				.orElseGet(() -> new ValueConversionException(value, target));
 		}
 	}
 

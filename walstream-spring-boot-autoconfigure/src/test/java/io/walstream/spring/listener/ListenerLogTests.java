@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
+import org.example.conversion.Shipment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,28 @@ class ListenerLogTests {
 
 			assertThat(this.appender.list).anySatisfy((line) -> assertThat(text(line)).contains("customer_name"))
 				.allSatisfy((line) -> assertThat(text(line)).doesNotContain(Canary.TEXT));
+		}
+	}
+
+	@Test
+	void handleWhenConverterFailsLogsItsExceptionOnceAsTheApplication() {
+		try (AnnotationConfigApplicationContext context = TestListeners.context(Shipment.ToCode.class,
+				Shipment.ShipmentListener.class)) {
+			TestTable shipments = TestTable.of("orders", "DEFAULT", SpringConversion.of(context), "code:text");
+			StreamListeners listeners = TestListeners.stream(context);
+			TestListeners.assign(listeners, shipments);
+			Change<Row> change = shipments.insert("refused " + Canary.TEXT);
+
+			fail(listeners, change);
+			fail(listeners, change);
+
+			assertThat(linesOf(Shipment.ShipmentListener.class.getName())).singleElement()
+				.satisfies((line) -> assertThat(text(line)).contains("Code refused " + Canary.TEXT,
+						"at org.example.conversion.Shipment$ToCode.convert", "inner refused"));
+			assertThat(this.appender.list).filteredOn((line) -> line.getLoggerName().startsWith("io.walstream"))
+				.isNotEmpty()
+				.allSatisfy((line) -> assertThat(text(line)).doesNotContain(Canary.TEXT));
+			assertThat(listeners.listeners().get(0).toString()).doesNotContain(Canary.TEXT);
 		}
 	}
 

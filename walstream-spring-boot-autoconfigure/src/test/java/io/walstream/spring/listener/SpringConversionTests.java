@@ -1,12 +1,15 @@
 package io.walstream.spring.listener;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import org.example.conversion.Shipment;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +18,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.convert.converter.ConverterFactory;
+import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.core.convert.support.GenericConversionService;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
@@ -99,6 +103,39 @@ class SpringConversionTests {
 			.withNoCause();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "text, refused %s, org.example.conversion.Shipment$Code",
+			"jsonb, '{\"street\":\"refused %s\"}', org.example.conversion.Shipment$Address" })
+	void convertWhenCodeOfApplicationFailsKeepsItsExceptionAsCause(String type, String text, Class<?> target) {
+		this.context.registerBean(Shipment.ToCode.class);
+		Row row = row(type, text.formatted(Canary.TEXT));
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", target))
+			.withMessageContainingAll("column 'data' of table public.t", "'java.lang.IllegalStateException' was thrown")
+			.withMessageNotContaining(Canary.TEXT)
+			.havingCause()
+			.isExactlyInstanceOf(IllegalStateException.class)
+			.withMessageEndingWith("refused " + Canary.TEXT)
+			.withCauseInstanceOf(IllegalArgumentException.class);
+	}
+
+	@Test
+	void convertWhenDefaultConverterOfSpringFailsHidesValue() {
+		this.context.registerBean("walstreamConversionService", DefaultConversionService.class);
+		Row row = row("text", "canary-x");
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", BigInteger.class))
+			.withNoCause();
+	}
+
+	@Test
+	void convertWhenJsonHoldsNoDateHidesValue() {
+		Row row = row("jsonb", "{\"day\":\"" + Canary.TEXT + "\"}");
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", Dated.class))
+			.withNoCause();
+	}
+
 	@Test
 	void convertWhenTypesOfConverterAreUnknownDoesWithout() {
 		this.context.registerBean("lambda", Converter.class, () -> (source) -> source);
@@ -174,6 +211,10 @@ class SpringConversionTests {
 	}
 
 	record Code(String text) implements Named {
+
+	}
+
+	record Dated(LocalDate day) {
 
 	}
 
