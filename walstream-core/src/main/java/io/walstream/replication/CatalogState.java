@@ -30,7 +30,7 @@ record CatalogState(CatalogUser user, List<TableState> tables, Optional<Publicat
 	static CatalogState read(Connection connection, String publicationName, List<PublishedTable> tables,
 			TableProblems problems) throws SQLException {
 		PublicationCatalog catalog = new PublicationCatalog(connection);
-		return new CatalogState(catalog.user(), TableCatalog.read(connection, tables, problems),
+		return new CatalogState(UserCatalog.read(connection), TableCatalog.read(connection, tables, problems),
 				catalog.find(publicationName));
 	}
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
 
 /**
  * What the driver is told: the user's URL, with what would break our connections
@@ -82,6 +83,16 @@ final class DriverProperties {
 
 	String address() {
 		return this.url.address();
+	}
+
+	/**
+	 * The database, as the driver understands the URL.
+	 * @return its name, that of the user if the URL has none
+	 */
+	String database() {
+		Properties parsed = Driver.parseURL(url(), properties());
+		String name = (parsed != null) ? parsed.getProperty("PGDBNAME") : null;
+		return (name != null) ? name : this.properties.getProperty("user");
 	}
 
 	@Nullable String username() {

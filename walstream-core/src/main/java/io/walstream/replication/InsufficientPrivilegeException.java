@@ -1,13 +1,11 @@
 package io.walstream.replication;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.wal.WalStreamException;
 
 /**
- * The user lacks a privilege.
+ * The user lacks a privilege, as the server says and the catalog did not show.
  */
 public class InsufficientPrivilegeException extends WalStreamException {
 
@@ -17,15 +15,10 @@ public class InsufficientPrivilegeException extends WalStreamException {
 
 	private final String username;
 
-	private final transient List<String> owners;
-
-	public InsufficientPrivilegeException(String attempted, String username, List<String> owners,
-			@Nullable Throwable cause) {
-		super("User '%s' may not %s%s".formatted(username, attempted, owners.isEmpty() ? "" : ", owners are " + owners),
-				cause);
+	public InsufficientPrivilegeException(String attempted, String username, @Nullable Throwable cause) {
+		super("User '%s' may not %s".formatted(username, attempted), cause);
 		this.attempted = attempted;
 		this.username = username;
-		this.owners = List.copyOf(owners);
 	}
 
 	/**
@@ -42,14 +35,6 @@ public class InsufficientPrivilegeException extends WalStreamException {
 	 */
 	public String getUsername() {
 		return this.username;
-	}
-
-	/**
-	 * Who may do it.
-	 * @return roles that own the objects, may be empty
-	 */
-	public List<String> getOwners() {
-		return this.owners;
 	}
 
 }

@@ -29,8 +29,8 @@ final class PublicationCatalog {
 	private static final String PUBLICATION = "SELECT p.oid::bigint, p.puballtables, p.pubviaroot, "
 			+ "pg_catalog.obj_description(p.oid, 'pg_publication'), "
 			+ "CASE WHEN pg_catalog.pg_has_role(p.pubowner, 'USAGE') THEN NULL "
-			+ "ELSE pg_catalog.pg_get_userbyid(p.pubowner) END, p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate "
-			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
+			+ "ELSE pg_catalog.pg_get_userbyid(p.pubowner) END, " + OwnerCatalog.GRANTABLE.formatted("p.pubowner")
+			+ ", p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
 	// As JSON, since versions before 15 do not have the columns
 	private static final String TABLES = """
@@ -50,20 +50,10 @@ final class PublicationCatalog {
 	private static final String COMMENTS = "SELECT p.pubname, pg_catalog.obj_description(p.oid, 'pg_publication') "
 			+ "FROM pg_catalog.pg_publication p ORDER BY 1";
 
-	private static final String USER = "SELECT current_user, "
-			+ "pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE')";
-
 	private final Connection connection;
 
 	PublicationCatalog(Connection connection) {
 		this.connection = connection;
-	}
-
-	CatalogUser user() throws SQLException {
-		try (Statement statement = this.connection.createStatement(); ResultSet rows = statement.executeQuery(USER)) {
-			rows.next();
-			return new CatalogUser(rows.getString(1), rows.getBoolean(2));
-		}
 	}
 
 	List<OwnedPublication> owned() throws SQLException {
@@ -115,7 +105,7 @@ final class PublicationCatalog {
 		if (viaRoot) {
 			scope = scope.without(renamed(tables, scope));
 		}
-		return new PublicationState(operations(row), viaRoot, scope, row.getString(4), row.getString(5),
+		return new PublicationState(operations(row), viaRoot, scope, row.getString(4), OwnerCatalog.owner(row, 5),
 				List.copyOf(gaps));
 	}
 
@@ -166,7 +156,7 @@ final class PublicationCatalog {
 		Set<Operation> operations = EnumSet.noneOf(Operation.class);
 		// The columns stand in the order of the constants
 		for (Operation operation : Operation.values()) {
-			if (row.getBoolean(6 + operation.ordinal())) {
+			if (row.getBoolean(7 + operation.ordinal())) {
 				operations.add(operation);
 			}
 		}

@@ -165,7 +165,7 @@ final class PublicationChange {
 	private RuntimeException failure(SQLException ex) {
 		String attempted = "change publication '%s'".formatted(this.publicationName);
 		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(ex.getSQLState())) {
-			return new InsufficientPrivilegeException(attempted, this.side.facts().username(), List.of(), ex);
+			return new InsufficientPrivilegeException(attempted, this.side.facts().username(), ex);
 		}
 		if (SqlState.READ_ONLY_TRANSACTION.equals(ex.getSQLState())) {
 			ServerFacts facts = this.side.facts();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,12 +22,12 @@ final class PublicationPlanner {
 
 	private final SlotSettings slot;
 
-	private final CatalogUser user;
+	private final PrivilegeChecks privileges;
 
 	PublicationPlanner(PublicationSettings settings, SlotSettings slot, CatalogUser user) {
 		this.settings = settings;
 		this.slot = slot;
-		this.user = user;
+		this.privileges = new PrivilegeChecks(user, settings.name());
 	}
 
 	/**
@@ -40,10 +39,11 @@ final class PublicationPlanner {
 	 * @throws PublicationMismatchException if it does not suffice and may not be changed
 	 * @throws PartitionNameException if a table's changes come under another name
 	 * @throws ReplicaIdentityException if the server would refuse updates or deletes
-	 * @throws InsufficientPrivilegeException if the user cannot do what is needed
+	 * @throws MissingPrivilegesException if the user cannot do what is needed
 	 * @throws SlotOwnerException if it belongs to another application
 	 */
 	PublicationPlan plan(List<TableState> tables, Optional<PublicationState> publication) {
+		this.privileges.requireFunctions();
 		return publication.isPresent() ? extend(tables, publication.get()) : create(tables);
 	}
 
@@ -55,19 +55,15 @@ final class PublicationPlanner {
 				this.settings.viaPartitionRoot());
 		Set<Operation> operations = wantedOperations(tables);
 		IdentityChecks.require(tables, operations);
-		requireOwned("create publication '%s'", tables);
-		if (!this.user.mayCreate()) {
-			throw new InsufficientPrivilegeException(
-					"create publication '%s' in the database".formatted(this.settings.name()), this.user.name(),
-					List.of(), null);
-		}
 		String publication = Identifiers.quote(this.settings.name());
 		String create = "CREATE PUBLICATION " + publication
 				+ (tables.isEmpty() ? "" : " FOR TABLE " + Identifiers.quoteAll(names(tables))) + " WITH (publish = '"
 				+ text(operations) + "', publish_via_partition_root = " + this.settings.viaPartitionRoot() + ")";
 		String comment = "COMMENT ON PUBLICATION " + publication + " IS "
 				+ Identifiers.literal(PublicationOwner.comment(this.slot.owner()));
-		return new PublicationPlan(names(tables), false, List.of(create, comment), List.of());
+		List<String> statements = List.of(create, comment);
+		this.privileges.requireToCreate(tables, statements);
+		return new PublicationPlan(names(tables), false, statements, List.of());
 	}
 
 	private PublicationPlan extend(List<TableState> tables, PublicationState publication) {
@@ -87,9 +83,11 @@ final class PublicationPlanner {
 			}
 		}
 		requireExtensible(missing, added, root, publication);
-		requireAllowed(tables, missing, publication, added, operations);
-		return new PublicationPlan((added.isEmpty() && !root) ? names(missing) : names(tables), true,
-				statements(missing, added.isEmpty() ? Set.of() : operations, root), warnings);
+		requireIdentities(tables, missing, publication, added, operations);
+		List<TableState> locked = (added.isEmpty() && !root) ? missing : tables;
+		List<String> statements = statements(missing, added.isEmpty() ? Set.of() : operations, root);
+		this.privileges.requireToExtend(publication.foreignOwner(), locked, statements);
+		return new PublicationPlan(names(locked), true, statements, warnings);
 	}
 
 	private void requireExtensible(List<TableState> missing, Set<Operation> added, boolean root,
@@ -113,18 +111,13 @@ final class PublicationPlanner {
 		return this.settings.viaPartitionRoot() && publication.owner().isPresent();
 	}
 
-	private void requireAllowed(List<TableState> tables, List<TableState> missing, PublicationState publication,
-			Set<Operation> added, Set<Operation> operations) {
+	private static void requireIdentities(List<TableState> tables, List<TableState> missing,
+			PublicationState publication, Set<Operation> added, Set<Operation> operations) {
 		IdentityChecks.require(missing, operations);
 		if (!added.isEmpty()) {
 			IdentityChecks.require(tables, operations);
 			IdentityChecks.requireGapless(publication.gaps(), added);
 		}
-		if (publication.foreignOwner() != null) {
-			throw new InsufficientPrivilegeException("extend publication '%s'".formatted(this.settings.name()),
-					this.user.name(), List.of(publication.foreignOwner()), null);
-		}
-		requireOwned("add tables to publication '%s'", missing);
 	}
 
 	private List<String> statements(List<TableState> missing, Set<Operation> operations, boolean root) {
@@ -146,19 +139,6 @@ final class PublicationPlanner {
 	static void requireOwner(String owner, PublicationSettings settings, SlotSettings slot) {
 		if (settings.mode() != Mode.VALIDATE && !owner.equals(slot.owner())) {
 			throw new SlotOwnerException(slot.name(), settings.name(), owner, slot.owner());
-		}
-	}
-
-	private void requireOwned(String attempted, List<TableState> tables) {
-		List<String> owners = tables.stream()
-			.map(TableState::foreignOwner)
-			.filter(Objects::nonNull)
-			.distinct()
-			.sorted()
-			.toList();
-		if (!owners.isEmpty()) {
-			throw new InsufficientPrivilegeException(attempted.formatted(this.settings.name()), this.user.name(),
-					owners, null);
 		}
 	}
 

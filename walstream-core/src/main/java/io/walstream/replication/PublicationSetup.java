@@ -25,7 +25,7 @@ public final class PublicationSetup {
 	 * @throws TableNotFoundException if a table does not exist
 	 * @throws UnpublishableTableException if a table cannot be published
 	 * @throws ReplicaIdentityException if the server would refuse updates or deletes
-	 * @throws InsufficientPrivilegeException if the user cannot do what is needed
+	 * @throws MissingPrivilegesException if the user cannot do what is needed
 	 * @throws SlotOwnerException if it belongs to another application
 	 * @throws ReadOnlyDatabaseException if it needs to be changed in a session that may
 	 * not write

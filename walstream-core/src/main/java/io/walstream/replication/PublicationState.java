@@ -23,7 +23,7 @@ import io.walstream.change.Table;
  * @param gaps its tables whose replica identity does not allow updates and deletes
  */
 record PublicationState(Set<Operation> operations, boolean viaPartitionRoot, Scope scope, @Nullable String comment,
-		@Nullable String foreignOwner, List<IdentityGap> gaps) {
+		@Nullable ForeignOwner foreignOwner, List<IdentityGap> gaps) {
 
 	PublicationState {
 		operations = Set.copyOf(operations);

@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param name name of the slot: lower-case letters, digits and underscores, at most 63
  * @param owner text that tells the application from others, remembered by the server
  * @param temporary whether the slot is dropped with its connection
- * @param creationTimeout how long to wait for running transactions at its creation
+ * @param creationTimeout how long to wait for running transactions at its creation, and
+ * when tables are added to the publication
  */
 public record SlotSettings(String name, String owner, boolean temporary, Duration creationTimeout) {
 

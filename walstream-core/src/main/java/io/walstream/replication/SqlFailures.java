@@ -28,8 +28,8 @@ final class SqlFailures {
 					ServerText.shown(ex));
 		}
 		if (SqlState.INSUFFICIENT_PRIVILEGE.equals(sqlState)) {
-			return new InsufficientPrivilegeException("connect to the database", username(target), List.of(),
-					ServerText.shown(ex));
+			return new MissingPrivilegesException("connect", username(target), 0,
+					List.of(new MissingPrivilege.Connect(target.database())), List.of(), ServerText.shown(ex));
 		}
 		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)) {
 			return new ServerUnreachableException(target.address(), sqlState, ServerText.shown(ex));

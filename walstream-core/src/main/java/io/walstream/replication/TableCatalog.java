@@ -31,12 +31,13 @@ final class TableCatalog {
 			    WHEN c.oid < 16384 OR n.nspname = 'information_schema' THEN 'system table' END,
 			  c.relkind = 'p',
 			  CASE WHEN NOT pg_catalog.pg_has_role(c.relowner, 'USAGE')
-			    THEN pg_catalog.pg_get_userbyid(c.relowner) END
+			    THEN pg_catalog.pg_get_userbyid(c.relowner) END, %s,
+			  pg_catalog.has_schema_privilege(n.oid, 'USAGE')
 			FROM ROWS FROM (pg_catalog.unnest(?::text[]), pg_catalog.unnest(?::text[]))
 			  WITH ORDINALITY AS w (schema, name, position)
 			JOIN pg_catalog.pg_namespace n ON n.nspname = w.schema
 			JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = w.name
-			""";
+			""".formatted(OwnerCatalog.GRANTABLE.formatted("c.relowner"));
 
 	private TableCatalog() {
 	}
@@ -68,7 +69,7 @@ final class TableCatalog {
 				continue;
 			}
 			states.add(new TableState(wanted, row.oid(), lineage(wanted.table(), ancestors.get(row.oid())),
-					row.partitioned(), row.foreignOwner(), gaps.get(row.oid())));
+					row.partitioned(), row.access(), gaps.get(row.oid())));
 		}
 		return states;
 	}
@@ -80,8 +81,8 @@ final class TableCatalog {
 			statement.setArray(2, SqlArrays.texts(connection, tables, Table::name));
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
-					found.put(rows.getInt(1) - 1,
-							new Found(rows.getLong(2), rows.getString(3), rows.getBoolean(4), rows.getString(5)));
+					found.put(rows.getInt(1) - 1, new Found(rows.getLong(2), rows.getString(3), rows.getBoolean(4),
+							new TableAccess(OwnerCatalog.owner(rows, 5), rows.getBoolean(7))));
 				}
 			}
 		}
@@ -102,9 +103,9 @@ final class TableCatalog {
 	 * @param oid object identifier
 	 * @param unpublishable what it is if it cannot be published, else {@code null}
 	 * @param partitioned whether it is a partitioned table
-	 * @param foreignOwner its owner, {@code null} if that is a role of the user
+	 * @param access what the user may do with it
 	 */
-	private record Found(long oid, @Nullable String unpublishable, boolean partitioned, @Nullable String foreignOwner) {
+	private record Found(long oid, @Nullable String unpublishable, boolean partitioned, TableAccess access) {
 
 	}
 

@@ -2,6 +2,7 @@ package io.walstream.replication;
 
 import java.util.Optional;
 
+import io.walstream.change.Table;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -28,8 +29,17 @@ record TableCulprits(WalStreamException problem, Optional<PublicationState> publ
 		if (this.problem instanceof PublicationMismatchException mismatch) {
 			return !isPublished(table) && mismatch.getMissing().contains("table " + table.table());
 		}
-		return this.problem instanceof InsufficientPrivilegeException privilege && !isPublished(table)
-				&& (privilege.getOwners().contains(String.valueOf(table.foreignOwner())) || isForeign(privilege));
+		return this.problem instanceof MissingPrivilegesException privileges && !isPublished(table)
+				&& privileges.getMissing().stream().anyMatch((missing) -> concerns(missing, table.table()));
+	}
+
+	// Who may not change the publication at all may add no table to it
+	private static boolean concerns(MissingPrivilege missing, Table table) {
+		if (missing instanceof MissingPrivilege.TableOwnership ownership) {
+			return ownership.tables().contains(table);
+		}
+		return missing instanceof MissingPrivilege.PublicationOwnership
+				|| missing instanceof MissingPrivilege.SchemaUsage usage && usage.schema().equals(table.schema());
 	}
 
 	/**
@@ -49,10 +59,6 @@ record TableCulprits(WalStreamException problem, Optional<PublicationState> publ
 	// Not that the server would refuse them from now on
 	private boolean isPublished(ReplicaIdentityException identity) {
 		return this.publication.filter((state) -> state.operations().containsAll(identity.getOperations())).isPresent();
-	}
-
-	private boolean isForeign(InsufficientPrivilegeException privilege) {
-		return this.publication.map(PublicationState::foreignOwner).filter(privilege.getOwners()::contains).isPresent();
 	}
 
 }

@@ -13,19 +13,19 @@ import io.walstream.change.Table;
  * @param oid its object identifier
  * @param lineage the table and its ancestors if it is a partition, itself first
  * @param partitioned whether it is a partitioned table
- * @param foreignOwner its owner, {@code null} if that is the user or a role of the user
+ * @param access what the user may do with it
  * @param gap what is wrong with its replica identity or that of a partition, {@code null}
  * if nothing is
  */
-record TableState(PublishedTable wanted, long oid, List<Table> lineage, boolean partitioned,
-		@Nullable String foreignOwner, @Nullable IdentityGap gap) {
+record TableState(PublishedTable wanted, long oid, List<Table> lineage, boolean partitioned, TableAccess access,
+		@Nullable IdentityGap gap) {
 
 	TableState {
 		lineage = List.copyOf(lineage);
 	}
 
 	TableState withoutGap() {
-		return new TableState(this.wanted, this.oid, this.lineage, this.partitioned, this.foreignOwner, null);
+		return new TableState(this.wanted, this.oid, this.lineage, this.partitioned, this.access, null);
 	}
 
 	Table table() {

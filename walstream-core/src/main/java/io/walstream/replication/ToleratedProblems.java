@@ -39,7 +39,7 @@ public final class ToleratedProblems extends TableProblems {
 				return planner.plan(left, publication);
 			}
 			catch (ReplicaIdentityException | PartitionNameException | PublicationMismatchException
-					| InsufficientPrivilegeException ex) {
+					| MissingPrivilegesException ex) {
 				left = without(new TableCulprits(ex, publication), left, ex);
 			}
 		}

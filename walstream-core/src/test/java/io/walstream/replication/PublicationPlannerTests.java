@@ -28,6 +28,8 @@ class PublicationPlannerTests {
 
 	private static final Table LINES = new Table("sales", "lines");
 
+	private static final ForeignOwner DBA = new ForeignOwner("dba", true);
+
 	private static final Table PART = new Table("sales", "orders_1");
 
 	@Test
@@ -175,20 +177,21 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenTableIsOfAnotherRoleNamesTheOwners() {
 		TableState foreign = new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), 1, List.of(ORDERS),
-				false, "dba", null);
+				false, new TableAccess(DBA, true), null);
 
-		assertThatExceptionOfType(InsufficientPrivilegeException.class)
+		assertThatExceptionOfType(MissingPrivilegesException.class)
 			.isThrownBy(() -> plan(Mode.CREATE_AND_EXTEND, null, foreign))
-			.satisfies((ex) -> assertThat(ex.getOwners()).containsExactly("dba"));
+			.satisfies((ex) -> assertThat(ex.getMissing())
+				.containsExactly(new MissingPrivilege.TableOwnership(DBA, List.of(ORDERS))));
 		assertThat(plan(Mode.CREATE_AND_EXTEND, publication(ALL, ORDERS), foreign).isEmpty()).isTrue();
 	}
 
 	@Test
 	void planWhenUserMayNotCreateRefuses() {
 		PublicationPlanner planner = new PublicationPlanner(PublicationSettings.of("p", (connection) -> List.of()),
-				slot(), new CatalogUser("me", false));
+				slot(), new CatalogUser("me", "shop", 17, false, true, List.of()));
 
-		assertThatExceptionOfType(InsufficientPrivilegeException.class)
+		assertThatExceptionOfType(MissingPrivilegesException.class)
 			.isThrownBy(() -> planner.plan(List.of(table(ORDERS, Operation.INSERT)), Optional.empty()))
 			.satisfies((ex) -> assertThat(ex.getUsername()).isEqualTo("me"));
 	}
@@ -196,12 +199,13 @@ class PublicationPlannerTests {
 	@Test
 	void planWhenPublicationIsOfAnotherRoleRefusesOnlyToChangeIt() {
 		PublicationState publication = new PublicationState(ALL, true,
-				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), null, "dba", List.of());
+				new PublicationState.Scope(false, Set.of(), Set.of(ORDERS), Set.of()), null, DBA, List.of());
 
 		assertThat(plan(Mode.CREATE_AND_EXTEND, publication, table(ORDERS, Operation.INSERT)).isEmpty()).isTrue();
-		assertThatExceptionOfType(InsufficientPrivilegeException.class)
+		assertThatExceptionOfType(MissingPrivilegesException.class)
 			.isThrownBy(() -> plan(Mode.CREATE_AND_EXTEND, publication, table(LINES, Operation.INSERT)))
-			.satisfies((ex) -> assertThat(ex.getOwners()).containsExactly("dba"));
+			.satisfies((ex) -> assertThat(ex.getMissing())
+				.containsExactly(new MissingPrivilege.PublicationOwnership(DBA, "p")));
 	}
 
 	@Test
@@ -263,13 +267,13 @@ class PublicationPlannerTests {
 	}
 
 	private static TableState root() {
-		return new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), 1, List.of(ORDERS), true, null,
-				null);
+		return new TableState(new PublishedTable(ORDERS, Set.of(Operation.INSERT)), 1, List.of(ORDERS), true,
+				TableAccess.OWNED, null);
 	}
 
 	private static TableState part() {
-		return new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), 1, List.of(PART, ORDERS), false, null,
-				null);
+		return new TableState(new PublishedTable(PART, Set.of(Operation.INSERT)), 1, List.of(PART, ORDERS), false,
+				TableAccess.OWNED, null);
 	}
 
 	private static PublicationState byPartitions(@Nullable String comment, Table... tables) {
@@ -288,16 +292,17 @@ class PublicationPlannerTests {
 	}
 
 	private static CatalogUser user() {
-		return new CatalogUser("me", true);
+		return new CatalogUser("me", "shop", 17, true, true, List.of());
 	}
 
 	private static TableState table(Table table, Operation... operations) {
-		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false, null, null);
+		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false,
+				TableAccess.OWNED, null);
 	}
 
 	private static TableState gap(Table table, Operation... operations) {
-		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false, null,
-				new IdentityGap(table, "NOTHING"));
+		return new TableState(new PublishedTable(table, Set.of(operations)), 1, List.of(table), false,
+				TableAccess.OWNED, new IdentityGap(table, "NOTHING"));
 	}
 
 	private static PublicationState publication(Set<Operation> operations, Table... tables) {

@@ -233,11 +233,14 @@ class PublicationSetupIntegrationTests {
 				"GRANT USAGE ON SCHEMA " + database.schema() + " TO " + role);
 		ServerAddress address = new ServerAddress(database.server().jdbcUrl(), role, "pw");
 		try (SideConnection side = new PostgresServer(ConnectionSettings.of(() -> address, "tests")).connect()) {
-			assertThatExceptionOfType(InsufficientPrivilegeException.class)
+			assertThatExceptionOfType(MissingPrivilegesException.class)
 				.isThrownBy(() -> PublicationSetup.ensure(side, settings(database, "orders"), slot(database)))
 				.satisfies((ex) -> {
 					assertThat(ex.getUsername()).isEqualTo(role);
-					assertThat(ex.getOwners()).isNotEmpty().doesNotContain(role);
+					assertThat(ex.getMissing()).hasSize(3)
+						.hasAtLeastOneElementOfType(MissingPrivilege.Replication.class)
+						.hasAtLeastOneElementOfType(MissingPrivilege.CreateInDatabase.class)
+						.hasAtLeastOneElementOfType(MissingPrivilege.TableOwnership.class);
 				});
 		}
 		finally {

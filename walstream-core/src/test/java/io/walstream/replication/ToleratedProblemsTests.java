@@ -65,13 +65,13 @@ class ToleratedProblemsTests {
 			.isEmpty()).isTrue();
 		assertThat(this.problems.texts()).satisfiesExactly(
 				(text) -> assertThat(text).contains("lacks [table sales.lines]"),
-				(text) -> assertThat(text).contains("owners are [alice]"),
-				(text) -> assertThat(text).contains("owners are [bob]"));
+				(text) -> assertThat(text).contains("of 'alice'"), (text) -> assertThat(text).contains("of 'bob'"));
 	}
 
 	@Test
 	void planWhenAPartitionComesUnderItsTablesNameGoesOnWithoutIt() {
-		TableState part = new TableState(new PublishedTable(LINES, ALL), 2, List.of(LINES, ORDERS), false, null, null);
+		TableState part = new TableState(new PublishedTable(LINES, ALL), 2, List.of(LINES, ORDERS), false,
+				TableAccess.OWNED, null);
 
 		assertThat(plan(Mode.CREATE_AND_EXTEND, publication(ALL, null, ORDERS), table(ORDERS, null, false), part)
 			.isEmpty()).isTrue();
@@ -87,19 +87,24 @@ class ToleratedProblemsTests {
 	private PublicationPlan plan(Mode mode, @Nullable PublicationState publication, TableState... tables) {
 		PublicationSettings settings = new PublicationSettings("p", mode, Set.of(), true, (connection) -> List.of());
 		PublicationPlanner planner = new PublicationPlanner(settings, SlotSettings.of("s", "app"),
-				new CatalogUser("me", true));
+				new CatalogUser("me", "shop", 17, true, true, List.of()));
 		return this.problems.plan(planner, List.of(tables), Optional.ofNullable(publication));
 	}
 
 	private static TableState table(Table table, @Nullable String foreignOwner, boolean gap) {
-		return new TableState(new PublishedTable(table, ALL), 1, List.of(table), false, foreignOwner,
-				gap ? new IdentityGap(table, "NOTHING") : null);
+		return new TableState(new PublishedTable(table, ALL), 1, List.of(table), false,
+				new TableAccess(owner(foreignOwner), true), gap ? new IdentityGap(table, "NOTHING") : null);
 	}
 
 	private static PublicationState publication(Set<Operation> operations, @Nullable String foreignOwner,
 			Table... tables) {
 		return new PublicationState(operations, true,
-				new PublicationState.Scope(false, Set.of(), Set.of(tables), Set.of()), null, foreignOwner, List.of());
+				new PublicationState.Scope(false, Set.of(), Set.of(tables), Set.of()), null, owner(foreignOwner),
+				List.of());
+	}
+
+	private static @Nullable ForeignOwner owner(@Nullable String name) {
+		return (name != null) ? new ForeignOwner(name, true) : null;
 	}
 
 }

@@ -1,9 +1,9 @@
 package io.walstream.spring.autoconfigure;
 
-import java.util.List;
-
 import io.walstream.replication.InsufficientPrivilegeException;
+import io.walstream.replication.MissingPrivilegesException;
 import io.walstream.replication.ReplicationPrivilegeException;
+import io.walstream.wal.ShownText;
 
 /**
  * What to do when a role lacks a privilege.
@@ -15,6 +15,7 @@ final class PrivilegeRemedies {
 
 	static void addTo(Remedies remedies) {
 		remedies.on(ReplicationPrivilegeException.class, PrivilegeRemedies::replication)
+			.on(MissingPrivilegesException.class, PrivilegeRemedies::missing)
 			.on(InsufficientPrivilegeException.class, PrivilegeRemedies::insufficient);
 	}
 
@@ -34,24 +35,26 @@ final class PrivilegeRemedies {
 	}
 
 	private static String insufficient(InsufficientPrivilegeException failure) {
-		String role = SqlText.identifier(failure.getUsername());
-		List<String> grants = failure.getOwners().isEmpty() ? List.of(grantCreate(role))
-				: failure.getOwners()
-					.stream()
-					.map((owner) -> "GRANT %s TO %s;".formatted(SqlText.identifier(owner), role))
-					.toList();
-		return """
-				Run in the database as a superuser or as the owner:
-				%s
-
-				or let an administrator prepare the publication and set walstream.publication.mode=validate."""
-			.formatted(SqlText.list(grants));
+		return "Let an administrator give the role %s the right to %s, or prepare the publication and set walstream.publication.mode=validate."
+			.formatted(SqlText.identifier(failure.getUsername()), ShownText.of(failure.getAttempted()));
 	}
 
-	// The grant needs the name of the database, which the server knows.
-	private static String grantCreate(String role) {
-		return "DO $$ BEGIN EXECUTE format(%s, current_database()); END $$;"
-			.formatted(SqlText.literal("GRANT CREATE ON DATABASE %I TO " + role.replace("%", "%%")));
+	private static String missing(MissingPrivilegesException failure) {
+		PrivilegeScript script = new PrivilegeScript(failure.getUsername(), failure.getMajorVersion());
+		String grants = """
+				Run as a superuser, in the database of the stream:
+				%s""".formatted(SqlText.list(script.grants(failure.getMissing())));
+		if (failure.getStatements().isEmpty()) {
+			return grants;
+		}
+		return grants + """
+
+
+				or let an administrator prepare the publication by
+				%s
+
+				and set walstream.publication.mode=validate."""
+			.formatted(SqlText.list(script.preparation(failure.getMissing(), failure.getStatements())));
 	}
 
 }

@@ -138,7 +138,8 @@ public class StreamProperties {
 		private boolean temporary;
 
 		/**
-		 * How long to wait for running transactions when the slot is created.
+		 * How long to wait for running transactions when the slot is created or tables
+		 * are added to the publication.
 		 */
 		private Duration creationTimeout = Duration.ofMinutes(1);
 

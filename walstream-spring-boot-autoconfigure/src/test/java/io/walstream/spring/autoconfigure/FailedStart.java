@@ -46,6 +46,21 @@ final class FailedStart {
 	}
 
 	/**
+	 * Starts the same application, which is to succeed, and ends it.
+	 * @param server its database
+	 * @param slotName name of its slot and publication
+	 * @param properties further properties
+	 */
+	static void succeed(TestPostgres server, String slotName, String... properties) {
+		List<String> all = new ArrayList<>(DatabaseProperties.of(server));
+		all.add("walstream.slot.name=" + slotName);
+		all.addAll(List.of(properties));
+		SpringApplication application = new SpringApplication(Application.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		application.run(arguments(all.toArray(String[]::new))).close();
+	}
+
+	/**
 	 * Starts an application that listens to the table {@code orders}.
 	 * @param configurations what it has beside the listener
 	 * @param properties all its properties
@@ -88,7 +103,7 @@ final class FailedStart {
 
 	static class Orders {
 
-		@WalListener("orders")
+		@WalListener("${listened.table:orders}")
 		void on(Change<Row> change) {
 		}
 

@@ -16,6 +16,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import io.walstream.change.Operation;
 import io.walstream.change.Table;
 import io.walstream.replication.BlockingTransaction;
+import io.walstream.replication.ForeignOwner;
+import io.walstream.replication.MissingPrivilege;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
 
@@ -70,6 +72,9 @@ class ForgedNamesTests {
 	private static Object element(String type) {
 		if (type.contains(Operation.class.getName())) {
 			return Operation.DELETE;
+		}
+		if (type.contains(MissingPrivilege.class.getName())) {
+			return new MissingPrivilege.TableOwnership(new ForeignOwner(NAME, true), List.of(new Table(NAME, NAME)));
 		}
 		return type.contains(BlockingTransaction.class.getName())
 				? new BlockingTransaction(new Table(NAME, NAME), null, NAME, NAME, NAME, 1L) : NAME;

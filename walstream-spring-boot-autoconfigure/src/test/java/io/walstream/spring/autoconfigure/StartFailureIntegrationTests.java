@@ -33,9 +33,12 @@ class StartFailureIntegrationTests {
 
 	private static final String ROLE = "walstream_start_failure";
 
+	private static final String OWNER = "walstream_start_failure_owner";
+
 	@AfterEach
-	void dropRole(TestDatabase database) throws SQLException {
-		dropRoleOf(database);
+	void dropRoles(TestDatabase database) throws SQLException {
+		dropRole(database, ROLE);
+		dropRole(database, OWNER);
 	}
 
 	@Test
@@ -114,8 +117,49 @@ class StartFailureIntegrationTests {
 		String explanation = explain(asRole(database), database);
 
 		assertThat(explanation).contains("may not create publication");
-		mend(database, explanation, "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO \"" + ROLE
-				+ "\"', current_database()); END $$;");
+		mend(database, explanation, "GRANT CREATE ON DATABASE \"" + databaseName(database) + "\" TO \"" + ROLE + "\";");
+		FailedStart.succeed(asRole(database), database.slotName());
+	}
+
+	@Test
+	void startWhenUserMayDoNothingGivesOneScriptForAll(TestDatabase database) throws SQLException {
+		createOwners(database);
+		String tables = "listened.table=" + database.schema() + ".*";
+
+		String explanation = explain(asRole(database), database, tables);
+
+		assertThat(explanation).contains("CREATE on database", "USAGE on schema", "REPLICATION", OWNER)
+			.doesNotContain("GRANT \"postgres\"");
+		database.execute(script(explanation, "Run as a superuser").toArray(String[]::new));
+		FailedStart.succeed(asRole(database), database.slotName(), tables);
+	}
+
+	@Test
+	void startWhenAnAdministratorPreparesThePublicationOnlyReplicates(TestDatabase database) throws SQLException {
+		createOwners(database);
+		String tables = "listened.table=" + database.schema() + ".*";
+
+		String explanation = explain(asRole(database), database, tables);
+
+		database.execute(script(explanation, "or let an administrator").toArray(String[]::new));
+		FailedStart.succeed(asRole(database), database.slotName(), tables, "walstream.publication.mode=validate");
+	}
+
+	private static void createOwners(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id bigint PRIMARY KEY)", "CREATE TABLE orders_2 (id bigint PRIMARY KEY)",
+				"CREATE ROLE " + OWNER + " NOLOGIN", "GRANT ALL ON SCHEMA " + database.schema() + " TO " + OWNER,
+				"ALTER TABLE orders OWNER TO " + OWNER, "CREATE ROLE " + ROLE + " NOINHERIT LOGIN PASSWORD 'secret'");
+	}
+
+	// The lines of SQL below a sentence
+	private static List<String> script(String explanation, String sentence) {
+		return explanation.substring(explanation.indexOf(sentence))
+			.lines()
+			.skip(1)
+			.dropWhile(String::isBlank)
+			.takeWhile((line) -> line.startsWith("    "))
+			.map(String::trim)
+			.toList();
 	}
 
 	@Test
@@ -279,9 +323,9 @@ class StartFailureIntegrationTests {
 		return new TestPostgres(database.server().jdbcUrl(), ROLE, "secret");
 	}
 
-	private static void dropRoleOf(TestDatabase database) throws SQLException {
-		database.execute("DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '" + ROLE + "') THEN "
-				+ "REASSIGN OWNED BY " + ROLE + " TO CURRENT_USER; DROP OWNED BY " + ROLE + "; DROP ROLE " + ROLE
+	private static void dropRole(TestDatabase database, String role) throws SQLException {
+		database.execute("DO $$ BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '" + role + "') THEN "
+				+ "REASSIGN OWNED BY " + role + " TO CURRENT_USER; DROP OWNED BY " + role + "; DROP ROLE " + role
 				+ "; END IF; END $$");
 	}
 

@@ -25,8 +25,11 @@ import io.walstream.change.Table;
 import io.walstream.replication.AuthenticationFailedException;
 import io.walstream.replication.BlockingTransaction;
 import io.walstream.replication.CredentialsInUrlException;
+import io.walstream.replication.ForeignOwner;
 import io.walstream.replication.InsufficientPrivilegeException;
 import io.walstream.replication.MalformedJdbcUrlException;
+import io.walstream.replication.MissingPrivilege;
+import io.walstream.replication.MissingPrivilegesException;
 import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.PublicationMismatchException;
@@ -66,6 +69,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WalStreamFailureAnalyzerTests {
 
 	private static final Exception CAUSE = new SQLException("server says", "00000");
+
+	private static final List<MissingPrivilege> MISSING = List.of(new MissingPrivilege.Replication(),
+			new MissingPrivilege.Connect("shop"), new MissingPrivilege.CreateInDatabase("shop"),
+			new MissingPrivilege.SchemaUsage("sales"), new MissingPrivilege.FunctionExecution("f(int)"),
+			new MissingPrivilege.TableOwnership(new ForeignOwner("postgres", false),
+					List.of(new Table("sales", "Odd\"Orders"))),
+			new MissingPrivilege.PublicationOwnership(new ForeignOwner("dba", true), "p"));
 
 	private static final Table TABLE = new Table("sales", "Odd\"Orders");
 
@@ -121,12 +131,19 @@ class WalStreamFailureAnalyzerTests {
 						List.of("[one, two]", "@Primary", "walstream.connection.url=")),
 				Arguments.arguments(new ReplicationPrivilegeException("app", CAUSE),
 						List.of("ALTER ROLE \"app\" REPLICATION;", "GRANT rds_replication TO \"app\";")),
+				Arguments.arguments(new InsufficientPrivilegeException("change the publication", "app", CAUSE),
+						List.of("the role \"app\" the right to change the publication",
+								"walstream.publication.mode=validate")),
 				Arguments.arguments(
-						new InsufficientPrivilegeException("publish the table", "app", List.of("owner"), CAUSE),
-						List.of("GRANT \"owner\" TO \"app\";", "walstream.publication.mode=validate")),
-				Arguments.arguments(
-						new InsufficientPrivilegeException("create the publication", "app", List.of(), CAUSE),
-						List.of("'GRANT CREATE ON DATABASE %I TO \"app\"', current_database()")),
+						new MissingPrivilegesException("create", "app", 17, MISSING,
+								List.of("CREATE PUBLICATION \"p\""), CAUSE),
+						List.of("ALTER ROLE \"app\" REPLICATION;", "GRANT CONNECT ON DATABASE \"shop\" TO \"app\";",
+								"GRANT CREATE ON DATABASE \"shop\" TO \"app\";",
+								"GRANT USAGE ON SCHEMA \"sales\" TO \"app\";",
+								"GRANT EXECUTE ON FUNCTION f(int) TO \"app\";",
+								"ALTER TABLE \"sales\".\"Odd\"\"Orders\" OWNER TO \"app\";",
+								"GRANT \"dba\" TO \"app\" WITH INHERIT TRUE;", "CREATE PUBLICATION \"p\";",
+								"walstream.publication.mode=validate")),
 				Arguments.arguments(new SlotMismatchException("orders", "plugin", "test_decoding", "pgoutput"),
 						List.of("SELECT pg_drop_replication_slot('orders');", "walstream.slot.name")),
 				Arguments.arguments(new SlotOwnerException("orders", "orders_pub", "billing/com.b", "orders/com.o"),
