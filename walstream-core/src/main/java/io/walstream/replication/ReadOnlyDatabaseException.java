@@ -1,5 +1,6 @@
 package io.walstream.replication;
 
+import io.walstream.wal.ShownText;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -30,7 +31,7 @@ public class ReadOnlyDatabaseException extends WalStreamException {
 			Throwable cause) {
 		super(("Failed to %s: transactions of user '%s' in database '%s' are read-only, "
 				+ "default_transaction_read_only is 'on' by '%s' but 'off' is required")
-			.formatted(attempted, username, database, source), cause);
+			.formatted(attempted, ShownText.of(username), ShownText.of(database), source), cause);
 		this.attempted = attempted;
 		this.database = database;
 		this.username = username;

@@ -162,11 +162,20 @@ public final class ReplicationConnection implements AutoCloseable {
 				.getCopyAPI()
 				.copyDual(ReplicationCommands.startReplication(slotName, options));
 			return new ReplicationStream(this.connection, copy, this.watch,
-					new StreamFailures(this.connection, this.address, options.publications()));
+					new StreamFailures(this.connection, this.address, slotName, options.publications()));
 		}
 		catch (SQLException ex) {
 			throw failures(slotName).using("start replication", ex);
 		}
+	}
+
+	/**
+	 * Moves the slot of a stream that the server ended by an error.
+	 * @param slotName name of the slot
+	 * @return what moves it, on this connection
+	 */
+	public SlotAdvance slotAdvance(String slotName) {
+		return new SlotAdvance(this.connection, this.address, slotName);
 	}
 
 	/**

@@ -40,8 +40,10 @@ public final class ReplicationStream {
 	 * inside a frame until that is complete.
 	 * @return the frame, {@code null} if nothing came
 	 * @throws ServerUnreachableException if the connection is lost
-	 * @throws PublicationMissingException if a publication does not exist at the position
-	 * that the server decodes
+	 * @throws PublicationMissingException if a publication does not exist
+	 * @throws PublicationNewerException if it does, but not at the position that the
+	 * server decodes
+	 * @throws ServerDecodingException if the server fails by another error
 	 */
 	public @Nullable ReplicationFrame poll() {
 		long readsBefore = this.watch.reads();
@@ -82,17 +84,18 @@ public final class ReplicationStream {
 
 	/**
 	 * Warnings of the server.
-	 * @return those that came since this was last asked, each as SQLSTATE, colon and text
+	 * @return those that came since this was last asked
 	 */
-	public List<String> warnings() {
-		List<String> warnings = new ArrayList<>();
+	public List<ServerWarning> warnings() {
+		List<ServerWarning> warnings = new ArrayList<>();
 		try {
 			SQLWarning warning = this.connection.getWarnings();
 			if (warning != null) {
 				this.connection.clearWarnings();
 			}
 			for (; warning != null; warning = warning.getNextWarning()) {
-				warnings.add(warning.getSQLState() + ": " + warning.getMessage());
+				warnings.add(
+						new ServerWarning(String.valueOf(warning.getSQLState()), String.valueOf(warning.getMessage())));
 			}
 		}
 		catch (SQLException ex) {

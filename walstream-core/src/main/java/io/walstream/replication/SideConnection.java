@@ -132,6 +132,18 @@ public final class SideConnection implements AutoCloseable {
 	}
 
 	/**
+	 * Explains a publication that the server did not find while it decoded.
+	 * @param publicationName name of the publication
+	 * @param slotName name of the slot that was read
+	 * @return a {@link PublicationMissingException} or {@link PublicationNewerException}
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public WalStreamException explainMissing(String publicationName, String slotName) {
+		return execute("look for the publication",
+				(jdbc) -> PublicationLookup.explain(jdbc, List.of(publicationName), slotName));
+	}
+
+	/**
 	 * The JDBC connection, in auto-commit mode. Not to be closed.
 	 * @return the connection
 	 */

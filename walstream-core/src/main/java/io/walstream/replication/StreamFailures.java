@@ -1,15 +1,17 @@
 package io.walstream.replication;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 import io.walstream.wal.WalStreamException;
 
 /**
- * Tells failures of a running stream apart.
+ * Tells failures of a running stream apart. The connection still answers queries after an
+ * error of the server.
  */
 final class StreamFailures {
 
@@ -17,43 +19,40 @@ final class StreamFailures {
 
 	private final String address;
 
+	private final String slotName;
+
 	private final List<String> publications;
 
-	StreamFailures(Connection connection, String address, List<String> publications) {
+	StreamFailures(Connection connection, String address, String slotName, List<String> publications) {
 		this.connection = connection;
 		this.address = address;
+		this.slotName = slotName;
 		this.publications = publications;
 	}
 
 	WalStreamException streaming(SQLException ex) {
-		if (SqlState.UNDEFINED_OBJECT.equals(ex.getSQLState())) {
-			return new PublicationMissingException(missingPublication());
+		String sqlState = ex.getSQLState();
+		ServerErrorMessage error = (ex instanceof PSQLException server) ? server.getServerErrorMessage() : null;
+		if (sqlState == null || error == null || SqlFailures.isConnectionLost(ex)) {
+			return SqlFailures.executing(this.address, "read the replication stream", ex);
 		}
-		return SqlFailures.executing(this.address, "read the replication stream", ex);
+		ServerDecodingException failure = ServerDecodingException.of(this.slotName, sqlState, error.getWhere());
+		return isAboutPublication(new ServerWarning(sqlState, String.valueOf(error.getMessage()))) ? explain(failure)
+				: failure;
 	}
 
-	// If all exist now, the server did not have one at the position that it decodes: then
-	// the first is named.
-	private String missingPublication() {
-		for (String publication : this.publications) {
-			if (!exists(publication)) {
-				return publication;
-			}
-		}
-		return this.publications.get(0);
+	// The code is that of any object; its name is in the message in every language
+	private boolean isAboutPublication(ServerWarning error) {
+		return SqlState.UNDEFINED_OBJECT.equals(error.sqlState()) && this.publications.stream().anyMatch(error::names);
 	}
 
-	private boolean exists(String publication) {
-		try (PreparedStatement statement = this.connection
-			.prepareStatement("SELECT 1 FROM pg_catalog.pg_publication WHERE pubname = ?")) {
-			statement.setString(1, publication);
-			try (ResultSet rows = statement.executeQuery()) {
-				return rows.next();
-			}
+	private WalStreamException explain(ServerDecodingException failure) {
+		try {
+			return PublicationLookup.explain(this.connection, this.publications, this.slotName);
 		}
 		catch (SQLException ex) {
-			// The stream has failed already; that is what is reported
-			return true;
+			// It comes again on the next connection
+			return failure;
 		}
 	}
 

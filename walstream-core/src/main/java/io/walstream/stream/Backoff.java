@@ -11,11 +11,14 @@ final class Backoff {
 
 	private Duration next;
 
+	private Duration last;
+
 	private int attempts;
 
 	Backoff(RecoverySettings settings) {
 		this.settings = settings;
 		this.next = settings.initialDelay();
+		this.last = settings.initialDelay();
 	}
 
 	/**
@@ -27,8 +30,17 @@ final class Backoff {
 		long grown = (long) Math.min(current.toMillis() * this.settings.multiplier(),
 				this.settings.maxDelay().toMillis());
 		this.next = Duration.ofMillis(grown);
+		this.last = current;
 		this.attempts++;
 		return current;
+	}
+
+	/**
+	 * The delay that was waited last.
+	 * @return the delay, the first one if there was none since the last success
+	 */
+	Duration last() {
+		return this.last;
 	}
 
 	/**
@@ -41,6 +53,7 @@ final class Backoff {
 
 	void reset() {
 		this.next = this.settings.initialDelay();
+		this.last = this.settings.initialDelay();
 		this.attempts = 0;
 	}
 

@@ -1,10 +1,18 @@
 package io.walstream.stream;
 
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+import io.walstream.wal.Lsn;
+
 /**
  * Tells a connection that works from one that could only be made: the server may fail
- * over the same change again and again. After a connection that brought nothing the next
- * one counts when the server has reached a position on it; until then the stream shows
- * that it reconnects, and delays grow. Used by the thread that owns the connection.
+ * over the same change again and again. A connection proves itself when a position is
+ * confirmed on it that was not before, or, since on an idle server no position moves,
+ * when the server is heard and the connection lasts: longer than the last delay, and than
+ * twice the one before it that did not prove itself. After one that did not, the next
+ * counts only when it does; until then the stream shows that it reconnects, and delays
+ * grow. Used by the thread that owns the connection.
  */
 final class Comeback {
 
@@ -12,17 +20,30 @@ final class Comeback {
 
 	private final Backoff backoff;
 
+	private final LongSupplier nanoTime;
+
 	private FlushFrontier frontier = new FlushFrontier();
 
+	private Lsn confirmed = Lsn.ZERO;
+
+	private long connectedAt;
+
+	private Duration unproven = Duration.ZERO;
+
 	private boolean counted;
+
+	private boolean proved;
+
+	private boolean endedByServer;
 
 	private boolean doubted;
 
 	private boolean released;
 
-	Comeback(StatusBoard status, Backoff backoff) {
+	Comeback(StatusBoard status, Backoff backoff, LongSupplier nanoTime) {
 		this.status = status;
 		this.backoff = backoff;
+		this.nanoTime = nanoTime;
 	}
 
 	/**
@@ -31,8 +52,11 @@ final class Comeback {
 	 */
 	void connected(FlushFrontier next) {
 		this.frontier = next;
+		this.connectedAt = this.nanoTime.getAsLong();
 		this.counted = false;
 		this.released = false;
+		this.proved = false;
+		this.endedByServer = false;
 		if (!this.doubted) {
 			count();
 		}
@@ -42,16 +66,30 @@ final class Comeback {
 	 * To be asked while the connection lasts.
 	 */
 	void look() {
-		if (!this.counted && hasBroughtSomething()) {
-			count();
+		if (!this.proved && (hasMoved() || hasLasted())) {
+			this.proved = true;
+			if (!this.counted) {
+				count();
+			}
 		}
+	}
+
+	/**
+	 * The server ended the stream by an error of its own. It may have worked on that for
+	 * long, so that the connection lasted proves nothing.
+	 */
+	void endedByServer() {
+		this.endedByServer = true;
 	}
 
 	/**
 	 * The connection is gone.
 	 */
 	void disconnected() {
-		this.doubted = !this.released && !hasBroughtSomething();
+		this.doubted = !this.released && !hasMoved() && (this.endedByServer || (!this.proved && !hasLasted()));
+		this.unproven = this.doubted ? age() : Duration.ZERO;
+		Lsn flushed = this.frontier.positions().flushed();
+		this.confirmed = (flushed.compareTo(this.confirmed) > 0) ? flushed : this.confirmed;
 	}
 
 	/**
@@ -67,8 +105,18 @@ final class Comeback {
 		this.backoff.reset();
 	}
 
-	private boolean hasBroughtSomething() {
-		return this.frontier.positions().received().value() != 0;
+	private boolean hasMoved() {
+		return this.frontier.positions().flushed().compareTo(this.confirmed) > 0;
+	}
+
+	private boolean hasLasted() {
+		Duration age = age();
+		return this.frontier.positions().received().value() != 0 && age.compareTo(this.backoff.last()) > 0
+				&& age.compareTo(this.unproven.multipliedBy(2)) > 0;
+	}
+
+	private Duration age() {
+		return Duration.ofNanos(this.nanoTime.getAsLong() - this.connectedAt);
 	}
 
 }

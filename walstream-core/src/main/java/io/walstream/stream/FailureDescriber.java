@@ -3,6 +3,7 @@ package io.walstream.stream;
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.ChangeId;
+import io.walstream.replication.ServerDecodingException;
 import io.walstream.stream.WalStreamStatus.Failure;
 
 /**
@@ -26,7 +27,10 @@ final class FailureDescriber {
 	private static Failure describe(Throwable failure, @Nullable ChangeId change, @Nullable String listener,
 			int attempts) {
 		CauseChain causes = CauseChain.of(failure);
-		return new Failure(causes.rootName(), causes.sqlState(), change, listener, attempts);
+		// It has no cause to take it from
+		String sqlState = (failure instanceof ServerDecodingException server) ? server.getSqlState()
+				: causes.sqlState();
+		return new Failure(causes.rootName(), sqlState, change, listener, attempts);
 	}
 
 }

@@ -72,6 +72,14 @@ final class FlushFrontier {
 	}
 
 	/**
+	 * Whether all transactions that came whole are handled.
+	 * @return whether no position that was entered is open
+	 */
+	synchronized boolean isSettled() {
+		return this.boundaries.isEmpty();
+	}
+
+	/**
 	 * The positions as they may be reported now.
 	 * @return the positions
 	 */

@@ -5,6 +5,8 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.replication.ServerDecodingException;
+import io.walstream.stream.StatusBoard.Topic;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -23,11 +25,24 @@ final class Recovery {
 
 	private final Backoff backoff;
 
+	private final ServerErrors errors = new ServerErrors();
+
+	private boolean workOpen;
+
 	Recovery(WalStreamSettings settings, StatusBoard status, StreamMemory memory) {
 		this.settings = settings;
 		this.status = status;
 		this.memory = memory;
 		this.backoff = new Backoff(settings.recovery());
+	}
+
+	/**
+	 * To be told before an error of the server: as long as the handler has something to
+	 * do the stream does not end by it.
+	 * @param open whether not all that came before it is handled
+	 */
+	void workOpen(boolean open) {
+		this.workOpen = open;
 	}
 
 	Backoff backoff() {
@@ -52,13 +67,24 @@ final class Recovery {
 		}
 		Duration delay = this.backoff.next();
 		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts()));
+		show(failure);
 		this.status.link(this.memory.sawSlot() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
 		logger.warn("Stream '{}' is not connected, nothing is delivered; next attempt in {} ms. {}",
 				this.settings.name(), delay.toMillis(), failure.getMessage());
 		return delay;
 	}
 
+	// Its message is the server's position and names, never a value
+	private void show(Throwable failure) {
+		this.status.warning(Topic.SERVER_ERROR,
+				(failure instanceof ServerDecodingException) ? failure.getMessage() : null);
+	}
+
 	private boolean isRetried(WalStreamException failure) {
+		if (failure instanceof ServerDecodingException error) {
+			return this.workOpen || !this.errors.isLasting(error, this.memory.confirmed());
+		}
+		this.errors.reset();
 		return RetriedFailures.always(failure) || (this.memory.sawSlot() ? RetriedFailures.afterSetup(failure)
 				: this.settings.recovery().retryStart());
 	}
@@ -69,6 +95,7 @@ final class Recovery {
 	 */
 	void failed(Throwable failure) {
 		this.status.linkFailed(FailureDescriber.ofStream(failure, this.backoff.attempts() + 1));
+		show(failure);
 		this.status.link(WalStreamState.FAILED);
 		logger.error("Stream '{}' failed; nothing is delivered or confirmed until it is started again",
 				this.settings.name(), failure);

@@ -14,6 +14,7 @@ import io.walstream.replication.ServerSample;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.WalSender;
+import io.walstream.stream.StatusBoard.Topic;
 import io.walstream.stream.StreamConnector.Connections;
 
 /**
@@ -132,6 +133,7 @@ final class ServerWatch implements Runnable {
 			ServerSample sample = this.side.sample(this.settings.slot().name(), this.settings.publication().name());
 			this.status.sampled(sample);
 			this.walSender.saw(seen, sample);
+			this.status.warning(Topic.STANDBY, StandbyStall.describe(this.side, sample));
 			answered();
 			this.names.look(this.side);
 			return true;

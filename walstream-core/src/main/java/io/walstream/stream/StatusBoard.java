@@ -3,9 +3,11 @@ package io.walstream.stream;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,6 +39,8 @@ final class StatusBoard {
 	private final Consumer<StateChange> listener;
 
 	private final Queue<StateChange> untold = new ConcurrentLinkedQueue<>();
+
+	private final Map<Topic, String> running = new ConcurrentSkipListMap<>();
 
 	private final AtomicBoolean telling = new AtomicBoolean();
 
@@ -166,6 +170,7 @@ final class StatusBoard {
 			this.frontier = next;
 			this.linkFailure = null;
 		}
+		this.running.clear();
 		link(WalStreamState.STREAMING);
 	}
 
@@ -195,8 +200,22 @@ final class StatusBoard {
 		this.warnings = found;
 	}
 
+	/**
+	 * Something is found or not any more while the stream runs.
+	 * @param topic what it is about
+	 * @param text a sentence, {@code null} if there is nothing to warn of
+	 */
+	void warning(Topic topic, @Nullable String text) {
+		if (text != null) {
+			this.running.put(topic, text);
+		}
+		else {
+			this.running.remove(topic);
+		}
+	}
+
 	List<String> warnings() {
-		return this.warnings;
+		return Stream.concat(this.warnings.stream(), this.running.values().stream()).toList();
 	}
 
 	synchronized WalStreamStatus status() {
@@ -212,6 +231,18 @@ final class StatusBoard {
 
 	private static @Nullable Lsn known(Lsn lsn) {
 		return (lsn.value() != 0) ? lsn : null;
+	}
+
+	/**
+	 * What a warning of a running stream is about.
+	 */
+	enum Topic {
+
+		/** Standbys that the server waits for before it sends more. */
+		STANDBY,
+		/** An error by which the server ended the stream. */
+		SERVER_ERROR
+
 	}
 
 }

@@ -133,7 +133,8 @@ final class StreamConnector {
 			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
 			this.memory.connected(identity, connection.backendPid());
-			return new Connections(side, connection, stream, names, times(connection.walSenderTimeout()));
+			return new Connections(side, connection, stream, names, times(connection.walSenderTimeout()),
+					new ServerWarnings(this.server, this.settings));
 		}
 		catch (RuntimeException ex) {
 			connection.abort();
@@ -165,9 +166,10 @@ final class StreamConnector {
 	 * @param stream what comes on it
 	 * @param names watches the names of the tables
 	 * @param times times of the connection
+	 * @param warnings takes the server's warnings
 	 */
 	record Connections(SideConnection side, ReplicationConnection replication, ReplicationStream stream,
-			NameWatch names, SessionTimes times) {
+			NameWatch names, SessionTimes times, ServerWarnings warnings) {
 
 	}
 

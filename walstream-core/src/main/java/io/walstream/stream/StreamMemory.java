@@ -85,6 +85,14 @@ final class StreamMemory {
 	}
 
 	/**
+	 * What was confirmed or, at the end of a connection, could have been.
+	 * @return the highest position, 0/0 before the first
+	 */
+	Lsn confirmed() {
+		return this.confirmed;
+	}
+
+	/**
 	 * Whether the slot was there before, be it that another process had it. One that is
 	 * missing then is not created anew: what was committed without it would be missing.
 	 * @return whether the slot is known to have existed

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ConnectionReleasedException;
 import io.walstream.replication.PostgresServer;
-import io.walstream.replication.ReplicationConnection;
+import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.stream.StreamConnector.Connections;
@@ -44,6 +44,8 @@ final class StreamRun {
 
 	private final Farewell farewell;
 
+	private final Salvage salvage;
+
 	private final Standby standby;
 
 	private final Recovery recovery;
@@ -56,7 +58,7 @@ final class StreamRun {
 
 	private @Nullable CompletionStage<Void> stopped;
 
-	private volatile @Nullable ReplicationConnection current;
+	private final OpenConnection current;
 
 	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status) {
 		this.settings = settings;
@@ -65,10 +67,12 @@ final class StreamRun {
 		this.handler = handler;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
 		this.connector = new StreamConnector(cancellable, settings, this.memory);
+		this.current = new OpenConnection(settings.name());
 		this.farewell = new Farewell(settings);
+		this.salvage = new Salvage(settings, handler, status, this.stopRequested);
 		this.standby = new Standby(cancellable, settings, status, this.stopRequested);
 		this.recovery = new Recovery(settings, status, this.memory);
-		this.comeback = new Comeback(status, this.recovery.backoff());
+		this.comeback = new Comeback(status, this.recovery.backoff(), System::nanoTime);
 		this.release = new ConnectionRelease(settings, status, handler, this.stopRequested);
 	}
 
@@ -113,7 +117,7 @@ final class StreamRun {
 			this.handler.stop();
 			this.stopRequested.countDown();
 			CompletableFuture.delayedExecutor(this.handler.stopLimit().toMillis(), TimeUnit.MILLISECONDS)
-				.execute(this::abort);
+				.execute(this.current::abort);
 			// Once: after it the stream may be started again.
 			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
 			cancelSetup();
@@ -126,15 +130,6 @@ final class StreamRun {
 		Thread thread = new Thread(this.setup::cancel, threadName("cancel"));
 		thread.setDaemon(true);
 		thread.start();
-	}
-
-	// The driver may wait for the rest of a message much longer than anybody for a stop.
-	private void abort() {
-		ReplicationConnection connection = this.current;
-		if (connection != null) {
-			logger.warn("Stream '{}' does not stop in time, its connection is closed", this.settings.name());
-			connection.abort();
-		}
 	}
 
 	private void run(@Nullable HandlerThread before) {
@@ -181,22 +176,15 @@ final class StreamRun {
 		FlushFrontier frontier = new FlushFrontier();
 		ServerWatch watch = new ServerWatch(this.server, connections, this.settings, this.status);
 		try {
-			this.current = connections.replication();
+			this.current.set(connections.replication());
 			watch.start();
-			StreamingSession session = new StreamingSession(connections.stream(), this.handler.buffer(), frontier,
-					this.handler.newRelationCache(connections.names().names()), connections.times(), this.settings);
+			StreamingSession session = new StreamingSession(connections, this.handler.buffer(), frontier,
+					this.handler.newRelationCache(connections.names().names()), this.settings);
 			this.comeback.connected(frontier);
-			session.run(() -> !isStopRequested() && check(watch, session, frontier));
-			this.handler.awaitEnd(session::report);
-			this.farewell.say(session);
-		}
-		catch (ConnectionReleasedException ex) {
-			connections.replication().abort();
-			this.comeback.released();
-			this.release.await(ex, frontier);
+			run(session, connections, watch);
 		}
 		finally {
-			this.current = null;
+			this.current.clear();
 			this.memory.confirmed(frontier.positions().flushed());
 			this.comeback.disconnected();
 			this.handler.connectionLost(frontier);
@@ -205,9 +193,27 @@ final class StreamRun {
 		}
 	}
 
-	private boolean check(ServerWatch watch, StreamingSession session, FlushFrontier frontier) {
+	private void run(StreamingSession session, Connections connections, ServerWatch watch) throws InterruptedException {
+		try {
+			session.run(() -> !isStopRequested() && check(watch, session));
+			this.handler.awaitEnd(session::report);
+			this.farewell.say(session);
+		}
+		catch (ServerDecodingException ex) {
+			this.comeback.endedByServer();
+			this.recovery.workOpen(!this.salvage.confirm(session, connections.replication()));
+			throw ex;
+		}
+		catch (ConnectionReleasedException ex) {
+			connections.replication().abort();
+			this.comeback.released();
+			this.release.await(ex, session.frontier());
+		}
+	}
+
+	private boolean check(ServerWatch watch, StreamingSession session) {
 		this.handler.requireAlive();
-		this.handler.gate().passed(frontier);
+		this.handler.gate().passed(session.frontier());
 		this.comeback.look();
 		watch.requireServer(session.paused());
 		this.release.check(watch.walSender(), session.paused());
@@ -228,20 +234,16 @@ final class StreamRun {
 
 	private void recover(WalStreamException failure) throws InterruptedException {
 		if (!isStopRequested()) {
-			waitForStop(this.recovery.after(failure));
+			Duration delay = this.recovery.after(failure);
+			this.stopRequested.await(delay.toMillis(), TimeUnit.MILLISECONDS);
 		}
-	}
-
-	private void waitForStop(Duration delay) throws InterruptedException {
-		this.stopRequested.await(delay.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	private void fail(Throwable failure) {
-		if (isStopRequested()) {
-			logger.debug("Stream '{}' failed while it stopped", this.settings.name(), failure);
-			return;
+		if (!isStopRequested()) {
+			this.recovery.failed(failure);
 		}
-		this.recovery.failed(failure);
+		logger.debug("Stream '{}' ends by a failure", this.settings.name(), failure);
 	}
 
 }

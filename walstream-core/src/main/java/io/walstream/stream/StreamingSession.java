@@ -6,20 +6,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import io.walstream.pgoutput.PgOutputDecoder;
 import io.walstream.pgoutput.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage;
-import io.walstream.replication.PublicationMissingException;
 import io.walstream.replication.ReplicationFrame;
 import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.ServerUnreachableException;
+import io.walstream.stream.StreamConnector.Connections;
 import io.walstream.wal.Lsn;
-import io.walstream.wal.ShownText;
 
 /**
  * The loop of the thread that owns a replication connection: read, decode, assemble, hand
@@ -28,13 +24,9 @@ import io.walstream.wal.ShownText;
  */
 final class StreamingSession {
 
-	private static final Logger logger = LoggerFactory.getLogger(StreamingSession.class);
-
 	private static final int FRAMES_PER_TURN = 512;
 
 	private static final int BYTES_PER_TURN = 256 * 1024;
-
-	private static final String OBJECT_NOT_IN_PREREQUISITE_STATE = "55000";
 
 	private static final Duration FAREWELL = Duration.ofSeconds(2);
 
@@ -42,7 +34,7 @@ final class StreamingSession {
 
 	private final ReplicationStream stream;
 
-	private final String publicationName;
+	private final ServerWarnings warnings;
 
 	private final PgOutputDecoder decoder = new PgOutputDecoder();
 
@@ -60,16 +52,16 @@ final class StreamingSession {
 
 	private long readAt = System.nanoTime();
 
-	StreamingSession(ReplicationStream stream, DeliveryBuffer buffer, FlushFrontier frontier, RelationCache relations,
-			SessionTimes times, WalStreamSettings settings) {
-		this.stream = stream;
+	StreamingSession(Connections connections, DeliveryBuffer buffer, FlushFrontier frontier, RelationCache relations,
+			WalStreamSettings settings) {
+		this.stream = connections.stream();
+		this.warnings = connections.warnings();
 		this.buffer = buffer;
 		this.frontier = frontier;
-		this.publicationName = settings.publication().name();
 		this.outlet = new DeliveryOutlet(buffer, frontier);
 		this.assembler = new TransactionAssembler(settings.name(), relations, this.outlet);
-		this.reporter = new StatusReporter(stream, frontier, times.statusInterval());
-		this.silence = new SilenceClock(times.receiveTimeout());
+		this.reporter = new StatusReporter(this.stream, frontier, connections.times().statusInterval());
+		this.silence = new SilenceClock(connections.times().receiveTimeout());
 	}
 
 	/**
@@ -169,17 +161,15 @@ final class StreamingSession {
 	}
 
 	/**
-	 * From PostgreSQL 18 a missing publication is a warning, and rows are skipped: what
-	 * comes after it must not be confirmed.
+	 * Takes the warnings that came. A server that skips rows says so by one: then nothing
+	 * more may be confirmed.
 	 */
-	private void checkWarnings() {
-		for (String warning : this.stream.warnings()) {
-			if (warning.startsWith(OBJECT_NOT_IN_PREREQUISITE_STATE)) {
-				throw new PublicationMissingException(this.publicationName);
-			}
-			logger.warn("Server of publication '{}' warns: {}", ShownText.of(this.publicationName),
-					ShownText.of(warning));
-		}
+	void checkWarnings() {
+		this.warnings.accept(this.stream.warnings());
+	}
+
+	FlushFrontier frontier() {
+		return this.frontier;
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,7 @@ class ReplicationStreamFaultIntegrationTests {
 	private static String missing(ReplicationStream stream) {
 		try {
 			stream.poll();
-			return String.join("\n", stream.warnings());
+			return stream.warnings().stream().map(Object::toString).collect(Collectors.joining());
 		}
 		catch (PublicationMissingException ex) {
 			return String.valueOf(ex.getMessage());

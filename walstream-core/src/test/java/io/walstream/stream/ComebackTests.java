@@ -17,7 +17,9 @@ class ComebackTests {
 	private final Backoff backoff = new Backoff(
 			new RecoverySettings(Duration.ofSeconds(1), 2, Duration.ofSeconds(10), Duration.ofSeconds(1), false));
 
-	private final Comeback comeback = new Comeback(this.status, this.backoff);
+	private final Comeback comeback = new Comeback(this.status, this.backoff, () -> this.now.toNanos());
+
+	private Duration now = Duration.ZERO;
 
 	@Test
 	void connectedWhenItIsTheFirstCountsAtOnce() {
@@ -78,6 +80,71 @@ class ComebackTests {
 		this.comeback.connected(new FlushFrontier());
 
 		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+	}
+
+	@Test
+	void connectedWhenOnlyWhatWasConfirmedIsConfirmedAgainDoubts() {
+		this.comeback.connected(at(7));
+		fail();
+		this.comeback.connected(at(7));
+		fail();
+
+		this.comeback.connected(at(7));
+		this.comeback.look();
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+	}
+
+	@Test
+	void connectedWhenAnIdleServerIsHeardCountsWhenItLasts() {
+		this.comeback.connected(at(7));
+		fail();
+		this.comeback.connected(at(7));
+		fail();
+		FlushFrontier idle = at(7);
+
+		this.comeback.connected(idle);
+		this.now = this.now.plusSeconds(3);
+		this.comeback.look();
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+		fail();
+		this.comeback.connected(at(7));
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.STREAMING);
+	}
+
+	@Test
+	void connectedWhenTheServerIsNotHeardDoesNotCountHoweverLongItLasts() {
+		this.comeback.connected(new FlushFrontier());
+		fail();
+
+		this.comeback.connected(new FlushFrontier());
+		this.now = this.now.plusSeconds(300);
+		this.comeback.look();
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+	}
+
+	// It decodes for 20 s before it fails, each time.
+	@Test
+	void endedByServerWhenItTakesLongKeepsTheDelaysGrowing() {
+		this.comeback.connected(at(7));
+		for (int i = 0; i < 5; i++) {
+			this.now = this.now.plusSeconds(20);
+			this.comeback.look();
+			this.comeback.endedByServer();
+			fail();
+			this.comeback.connected(at(7));
+		}
+
+		assertThat(this.status.status().state()).isEqualTo(WalStreamState.RECONNECTING);
+		assertThat(this.backoff.attempts()).isEqualTo(4);
+	}
+
+	private static FlushFrontier at(long position) {
+		FlushFrontier frontier = new FlushFrontier();
+		frontier.enter(0, new Lsn(position));
+		return frontier;
 	}
 
 	private void fail() {

@@ -41,6 +41,8 @@ final class StreamFixture implements AutoCloseable {
 
 	private List<PublishedTable> tables = List.of();
 
+	private String slotName;
+
 	private ConnectionSettings connection;
 
 	private FlowSettings flow = new FlowSettings(8192, 16 * 1024 * 1024, 512, Duration.ZERO, Duration.ofSeconds(20));
@@ -50,7 +52,13 @@ final class StreamFixture implements AutoCloseable {
 
 	StreamFixture(TestDatabase database) {
 		this.database = database;
+		this.slotName = database.slotName();
 		this.connection = database.connectionSettings();
+	}
+
+	StreamFixture slotName(String name) {
+		this.slotName = name;
+		return this;
 	}
 
 	StreamFixture connection(UnaryOperator<ConnectionSettings> change) {
@@ -111,15 +119,14 @@ final class StreamFixture implements AutoCloseable {
 	}
 
 	void createSlot() throws SQLException {
-		this.database
-			.execute("SELECT pg_create_logical_replication_slot('" + this.database.slotName() + "', 'pgoutput')");
+		this.database.execute("SELECT pg_create_logical_replication_slot('" + this.slotName + "', 'pgoutput')");
 	}
 
 	WalStreamSettings settings() {
 		PublicationSettings publication = PublicationSettings.of(this.database.publicationName(),
 				(jdbc) -> this.tables);
 		return new WalStreamSettings(WalStream.DEFAULT_NAME, this.connection, publication,
-				SlotSettings.of(this.database.slotName(), "test"), this.flow, this.recovery);
+				SlotSettings.of(this.slotName, "test"), this.flow, this.recovery);
 	}
 
 	/**
@@ -167,7 +174,7 @@ final class StreamFixture implements AutoCloseable {
 	 * @throws SQLException if that fails
 	 */
 	@Nullable String slotColumn(String column) throws SQLException {
-		return ask("SELECT " + column + " FROM pg_replication_slots WHERE slot_name = ?", this.database.slotName());
+		return ask("SELECT " + column + " FROM pg_replication_slots WHERE slot_name = ?", this.slotName);
 	}
 
 	/**
@@ -181,7 +188,7 @@ final class StreamFixture implements AutoCloseable {
 		return Long.parseLong(ask(
 				"SELECT count(*) FROM pg_logical_slot_peek_binary_changes(?, NULL, NULL, "
 						+ "'proto_version', '1', 'publication_names', ?)",
-				this.database.slotName(), this.database.publicationName()));
+				this.slotName, this.database.publicationName()));
 	}
 
 	Lsn currentWal() throws SQLException {

@@ -9,10 +9,12 @@ import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.PublicationNewerException;
 import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.replication.TableNotFoundException;
 import io.walstream.replication.UnpublishableTableException;
 import io.walstream.spring.listener.MissingOldColumnsException;
+import io.walstream.wal.Lsn;
 import io.walstream.wal.ShownText;
 
 /**
@@ -31,6 +33,7 @@ final class PublicationRemedies {
 			.on(ReplicaIdentityException.class, PublicationRemedies::replicaIdentity)
 			.on(MissingOldColumnsException.class, PublicationRemedies::missingOldColumns)
 			.on(PublicationMissingException.class, PublicationRemedies::missing)
+			.on(PublicationNewerException.class, PublicationRemedies::newer)
 			.on(PublicationMismatchException.class, PublicationRemedies::mismatch)
 			.on(PublicationBlockedException.class, PublicationRemedies::blocked)
 			.on(PartitionNameException.class, PublicationRemedies::partitionName);
@@ -103,6 +106,17 @@ final class PublicationRemedies {
 	private static String end(BlockingTransaction blocker) {
 		return (blocker.gid() != null) ? "ROLLBACK PREPARED %s;".formatted(SqlText.literal(blocker.gid()))
 				: "SELECT pg_terminate_backend(%d);".formatted(blocker.pid());
+	}
+
+	private static String newer(PublicationNewerException failure) {
+		Lsn position = failure.getPosition();
+		return """
+				A publication counts for what is written after it was created; what was written before, from %s on, cannot be read with it any more. Drop the slot; the next start creates it and streams what is committed from then on:
+
+				    %s
+
+				What was committed between is lost to the stream: bring what the listeners wrote up to date from the tables."""
+			.formatted((position != null) ? position : "the slot's position", SqlText.dropSlot(failure.getSlotName()));
 	}
 
 	private static String partitionName(PartitionNameException failure) {

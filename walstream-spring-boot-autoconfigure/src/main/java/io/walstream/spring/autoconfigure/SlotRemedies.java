@@ -1,11 +1,13 @@
 package io.walstream.spring.autoconfigure;
 
+import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SlotCreationTimeoutException;
 import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
 import io.walstream.replication.SlotMissingException;
 import io.walstream.replication.SlotOwnerException;
+import io.walstream.wal.Lsn;
 import io.walstream.wal.ShownText;
 
 /**
@@ -23,6 +25,7 @@ final class SlotRemedies {
 			.on(SlotOwnerException.class, SlotRemedies::owner)
 			.on(DuplicateSlotException.class, SlotRemedies::duplicate)
 			.on(SlotInvalidatedException.class, SlotRemedies::invalidated)
+			.on(ServerDecodingException.class, SlotRemedies::decoding)
 			.on(SlotMissingException.class, SlotRemedies::missing)
 			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout)
 			.on(SetupCancelledException.class, SlotRemedies::cancelled);
@@ -56,6 +59,42 @@ final class SlotRemedies {
 
 				So that it does not happen again, watch the health of the stream and look at max_slot_wal_keep_size, and from PostgreSQL 18 on at idle_replication_slot_timeout."""
 			.formatted(SqlText.dropSlot(failure.getSlotName()));
+	}
+
+	// The server decodes with the catalog of the time of each change
+	private static String decoding(ServerDecodingException failure) {
+		return """
+				If a row filter of the publication fails, mend it by ALTER PUBLICATION: that helps for what is written from then on. What is written already is decoded as it was. Leave it out; its changes are lost to the stream.
+				%s
+				All that is committed until now is left out by:
+
+				    SELECT pg_replication_slot_advance(%s, pg_current_wal_flush_lsn());
+
+				If the server cannot read its WAL (SQLSTATE of class 58 or XX), drop the slot; the next start creates it and streams what is committed from then on:
+
+				    %s
+
+				Then start the stream."""
+			.formatted(leaveOutOne(failure), SqlText.literal(failure.getSlotName()),
+					SqlText.dropSlot(failure.getSlotName()));
+	}
+
+	private static String leaveOutOne(ServerDecodingException failure) {
+		Lsn position = failure.getPosition();
+		if (position == null) {
+			return "";
+		}
+		return """
+
+				Only the transaction that failed, from PostgreSQL 15 on and if it has no subtransactions, so that a row is returned:
+
+				    CREATE EXTENSION IF NOT EXISTS pg_walinspect;
+				    SELECT pg_replication_slot_advance(%s, end_lsn)
+				        FROM pg_get_wal_records_info('%s', pg_current_wal_flush_lsn())
+				        WHERE resource_manager = 'Transaction' AND record_type = 'COMMIT'
+				        AND xid = (SELECT xid FROM pg_get_wal_record_info('%s'));
+				"""
+			.formatted(SqlText.literal(failure.getSlotName()), position, position);
 	}
 
 	private static String missing(SlotMissingException failure) {

@@ -34,6 +34,7 @@ import io.walstream.replication.PartitionNameException;
 import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.PublicationMismatchException;
 import io.walstream.replication.PublicationMissingException;
+import io.walstream.replication.PublicationNewerException;
 import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.replication.ReplicationException;
@@ -42,6 +43,7 @@ import io.walstream.replication.ReplicationUnsupportedException;
 import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerBehindException;
 import io.walstream.replication.ServerChangedException;
+import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
@@ -153,6 +155,13 @@ class WalStreamFailureAnalyzerTests {
 						List.of("walstream.streams.audit.slot.name")),
 				Arguments.arguments(new SlotInvalidatedException("orders", "lost", "wal_removed"),
 						List.of("SELECT pg_drop_replication_slot('orders');", "max_slot_wal_keep_size")),
+				Arguments.arguments(new ServerDecodingException("orders", "22012", "slot \"orders\" at 0/15"),
+						List.of("pg_replication_slot_advance('orders', end_lsn)", "'0/15'",
+								"pg_replication_slot_advance('orders', pg_current_wal_flush_lsn());")),
+				Arguments.arguments(new ServerDecodingException("orders", "XX000", null),
+						List.of("SELECT pg_drop_replication_slot('orders');")),
+				Arguments.arguments(new PublicationNewerException("orders", "orders", new Lsn(0x15)),
+						List.of("0/15", "SELECT pg_drop_replication_slot('orders');")),
 				Arguments.arguments(new SlotMissingException("orders"), List.of("'orders'")),
 				Arguments.arguments(
 						new SlotCreationTimeoutException("orders", Duration.ofSeconds(1), List.of("pid 42 of psql")),
