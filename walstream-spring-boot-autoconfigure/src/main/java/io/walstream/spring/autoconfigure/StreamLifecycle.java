@@ -19,16 +19,20 @@ final class StreamLifecycle implements SmartLifecycle {
 
 	private final StateEvents events;
 
+	private final KeepAlive keepAlive;
+
 	private volatile boolean running;
 
-	StreamLifecycle(WalStreams streams, StateEvents events) {
+	StreamLifecycle(WalStreams streams, StateEvents events, KeepAlive keepAlive) {
 		this.streams = streams;
 		this.events = events;
+		this.keepAlive = keepAlive;
 	}
 
 	@Override
 	public void start() {
 		this.running = true;
+		this.keepAlive.allow();
 		this.streams.create()
 			.stream()
 			.filter(ConfiguredStream::autoStartup)
@@ -63,7 +67,12 @@ final class StreamLifecycle implements SmartLifecycle {
 			.toArray(CompletableFuture<?>[]::new);
 		return CompletableFuture.allOf(streams)
 			.thenCompose((stopped) -> this.events.drained())
-			.whenComplete((stopped, failure) -> this.running = false);
+			.whenComplete((stopped, failure) -> ended());
+	}
+
+	private void ended() {
+		this.running = false;
+		this.keepAlive.release();
 	}
 
 }

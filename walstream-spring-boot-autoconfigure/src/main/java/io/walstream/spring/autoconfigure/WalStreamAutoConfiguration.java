@@ -59,9 +59,14 @@ public final class WalStreamAutoConfiguration {
 	}
 
 	@Bean
+	KeepAlive walStreamKeepAlive() {
+		return new KeepAlive();
+	}
+
+	@Bean
 	WalStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
-			WalStreamProperties properties) {
-		return new WalStreams(listeners, factory, events, properties);
+			KeepAlive keepAlive, WalStreamProperties properties) {
+		return new WalStreams(listeners, factory, events, keepAlive, properties);
 	}
 
 	@Bean
@@ -71,8 +76,8 @@ public final class WalStreamAutoConfiguration {
 	}
 
 	@Bean
-	StreamLifecycle walStreamLifecycle(WalStreams streams, StateEvents events) {
-		return new StreamLifecycle(streams, events);
+	StreamLifecycle walStreamLifecycle(WalStreams streams, StateEvents events, KeepAlive keepAlive) {
+		return new StreamLifecycle(streams, events, keepAlive);
 	}
 
 	@Bean

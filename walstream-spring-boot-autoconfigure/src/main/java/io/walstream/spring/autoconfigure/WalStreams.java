@@ -15,7 +15,9 @@ import io.walstream.spring.actuate.MonitoredStream;
 import io.walstream.spring.actuate.MonitoredStreams;
 import io.walstream.spring.listener.StreamListeners;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
+import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStream;
+import io.walstream.stream.WalStreamState;
 
 /**
  * The application's streams: one for each that has a listener. They are there from the
@@ -29,6 +31,8 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 
 	private final StateEvents events;
 
+	private final KeepAlive keepAlive;
+
 	private final WalStreamProperties properties;
 
 	private volatile Map<String, ConfiguredStream> streams = Map.of();
@@ -38,13 +42,15 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 	 * @param listeners knows the listeners
 	 * @param factory makes streams
 	 * @param events publishes their changes of state
+	 * @param keepAlive keeps the JVM when one starts
 	 * @param properties name streams beside the default one, and listeners
 	 */
-	WalStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
+	WalStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events, KeepAlive keepAlive,
 			WalStreamProperties properties) {
 		this.listeners = listeners;
 		this.factory = factory;
 		this.events = events;
+		this.keepAlive = keepAlive;
 		this.properties = properties;
 	}
 
@@ -123,8 +129,14 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 		if (!WalStream.DEFAULT_NAME.equals(name) && !configured().contains(name)) {
 			throw new UnknownStreamException(name, configured());
 		}
-		return this.factory.create(listeners,
-				(change) -> this.events.publish(new WalStreamStateChangedEvent(this, change)));
+		return this.factory.create(listeners, this::changed);
+	}
+
+	private void changed(StateChange change) {
+		if (change.to() == WalStreamState.STARTING) {
+			this.keepAlive.hold();
+		}
+		this.events.publish(new WalStreamStateChangedEvent(this, change));
 	}
 
 }

@@ -58,6 +58,23 @@ class ProcessEndIntegrationTests {
 				"walstream.startup.fail-fast=false");
 	}
 
+	@Test
+	void processWhenItsStreamFailedStaysUntilToldToEnd(TestDatabase database) throws Exception {
+		try (ApplicationProcess process = ApplicationProcess.start(database)) {
+			process.awaitLine(AbandonedApplication.STATE + "STREAMING");
+			database.execute(
+					"SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots " + "WHERE slot_name = '"
+							+ database.slotName() + "'",
+					"SELECT pg_drop_replication_slot('" + database.slotName() + "')");
+			process.awaitLine(AbandonedApplication.STATE + "FAILED");
+
+			Awaitility.await().during(Duration.ofSeconds(2)).atMost(LIMIT).until(process::isAlive);
+
+			process.terminate();
+			process.awaitEnd(LIMIT);
+		}
+	}
+
 	private static void assertEnds(TestDatabase database, String blocker, String waiting, String... properties)
 			throws Exception {
 		try (Connection open = database.connect();
