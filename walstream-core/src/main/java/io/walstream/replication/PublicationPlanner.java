@@ -60,7 +60,7 @@ final class PublicationPlanner {
 				+ (tables.isEmpty() ? "" : " FOR TABLE " + Identifiers.quoteAll(names(tables))) + " WITH (publish = '"
 				+ text(operations) + "', publish_via_partition_root = " + this.settings.viaPartitionRoot() + ")";
 		String comment = "COMMENT ON PUBLICATION " + publication + " IS "
-				+ Identifiers.literal(PublicationOwner.comment(this.slot.owner()));
+				+ Identifiers.literal(PublicationOwner.commentWithoutSlot(this.slot.owner()));
 		List<String> statements = List.of(create, comment);
 		this.privileges.requireToCreate(tables, statements);
 		return new PublicationPlan(names(tables), false, statements, List.of());

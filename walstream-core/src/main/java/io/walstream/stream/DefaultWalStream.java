@@ -66,7 +66,8 @@ final class DefaultWalStream implements WalStream {
 	public synchronized void start() {
 		WalStreamState link = this.status.link();
 		if (ENDED.contains(link)) {
-			run();
+			// Who starts a stream that failed has decided to go on
+			run((link == WalStreamState.FAILED) ? MissingSlot.ACCEPTED : MissingSlot.JUDGED_BY_THE_SERVER);
 		}
 		else if (link == WalStreamState.STOPPING && this.run != null && !this.startWhenStopped) {
 			this.startWhenStopped = true;
@@ -81,10 +82,10 @@ final class DefaultWalStream implements WalStream {
 		}
 	}
 
-	private void run() {
+	private void run(MissingSlot missingSlot) {
 		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
 				this.status);
-		StreamRun next = new StreamRun(this.settings, handlerThread, this.status);
+		StreamRun next = new StreamRun(this.settings, handlerThread, this.status, missingSlot);
 		next.startAfter(this.run);
 		this.gate = handlerThread.gate();
 		this.run = next;

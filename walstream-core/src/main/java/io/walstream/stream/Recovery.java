@@ -81,6 +81,9 @@ final class Recovery {
 	}
 
 	private boolean isRetried(WalStreamException failure) {
+		if (RetriedFailures.never(failure)) {
+			return false;
+		}
 		if (failure instanceof ServerDecodingException error) {
 			return this.workOpen || !this.errors.isLasting(error, this.memory.confirmed());
 		}

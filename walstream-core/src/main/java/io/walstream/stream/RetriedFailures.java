@@ -9,6 +9,7 @@ import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SlotDroppedException;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -17,6 +18,15 @@ import io.walstream.wal.WalStreamException;
 final class RetriedFailures {
 
 	private RetriedFailures() {
+	}
+
+	/**
+	 * Whether the failure waits for a decision, also while a start is being repeated.
+	 * @param failure the failure
+	 * @return whether the stream fails by it
+	 */
+	static boolean never(WalStreamException failure) {
+		return failure instanceof SlotDroppedException;
 	}
 
 	/**

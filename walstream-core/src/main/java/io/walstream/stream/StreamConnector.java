@@ -93,7 +93,7 @@ final class StreamConnector {
 	private TableNames firstSetUp(SideConnection side, StatusBoard status) {
 		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), TableProblems.refused(),
 				side.position());
-		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.sawSlot());
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());
 		warn(report.warnings(), status);
 		return tables.names();
 	}
@@ -104,7 +104,7 @@ final class StreamConnector {
 		ToleratedProblems problems = new ToleratedProblems();
 		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
 		Map<Long, Table> before = side.tablesByOid(publication);
-		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.sawSlot());
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());
 		this.lateTables.published(before, side.tablesByOid(publication), tables.names(), last, side.position());
 		List<String> warnings = new ArrayList<>(report.warnings());
 		warnings.addAll(problems.texts());

@@ -15,6 +15,8 @@ import io.walstream.wal.Lsn;
  */
 final class StreamMemory {
 
+	private final MissingSlot missingSlot;
+
 	private @Nullable SystemIdentity identity;
 
 	private @Nullable String systemIdentifier;
@@ -24,6 +26,14 @@ final class StreamMemory {
 	private @Nullable Integer backendPid;
 
 	private Lsn confirmed = Lsn.ZERO;
+
+	/**
+	 * Creates a memory of nothing.
+	 * @param missingSlot what becomes of a slot that is not there at first
+	 */
+	StreamMemory(MissingSlot missingSlot) {
+		this.missingSlot = missingSlot;
+	}
 
 	/**
 	 * Compares a cluster with the one before.
@@ -93,12 +103,19 @@ final class StreamMemory {
 	}
 
 	/**
-	 * Whether the slot was there before, be it that another process had it. One that is
-	 * missing then is not created anew: what was committed without it would be missing.
+	 * Whether the slot was there before, be it that another process had it.
 	 * @return whether the slot is known to have existed
 	 */
 	boolean sawSlot() {
 		return this.sawSlot;
+	}
+
+	/**
+	 * What becomes of a slot that is not there now.
+	 * @return the decision
+	 */
+	MissingSlot missingSlot() {
+		return this.sawSlot ? MissingSlot.REFUSED : this.missingSlot;
 	}
 
 	/**

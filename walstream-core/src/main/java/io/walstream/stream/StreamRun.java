@@ -38,7 +38,7 @@ final class StreamRun {
 
 	private final HandlerThread handler;
 
-	private final StreamMemory memory = new StreamMemory();
+	private final StreamMemory memory;
 
 	private final StreamConnector connector;
 
@@ -60,8 +60,9 @@ final class StreamRun {
 
 	private final OpenConnection current;
 
-	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status) {
+	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status, MissingSlot missingSlot) {
 		this.settings = settings;
+		this.memory = new StreamMemory(missingSlot);
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
 		this.handler = handler;

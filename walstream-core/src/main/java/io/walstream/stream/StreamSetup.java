@@ -14,7 +14,7 @@ import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
-import io.walstream.replication.SlotMissingException;
+import io.walstream.replication.SlotPromise;
 import io.walstream.replication.SlotSetup;
 import io.walstream.replication.TableProblems;
 
@@ -62,7 +62,7 @@ public final class StreamSetup {
 			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
 			ListenedTables tables = new ListenedTables(settings.publication().tables(), TableProblems.refused(),
 					side.position());
-			SetupReport report = run(server, side, settings, tables, false);
+			SetupReport report = run(server, side, settings, tables, MissingSlot.JUDGED_BY_THE_SERVER);
 			if (!created) {
 				tryReplication(server);
 			}
@@ -90,23 +90,24 @@ public final class StreamSetup {
 		server.connectForReplication().close();
 	}
 
-	// A slot that existed before must not be created: what was written meanwhile is lost.
 	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings,
-			ListenedTables tables, boolean hadSlot) {
+			ListenedTables tables, MissingSlot missing) {
 		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection()));
 		SlotSetup.check(side, settings.slot());
 		PublicationSetup.checkOwner(side, settings.publication(), settings.slot());
+		boolean existed = SlotPromise.isGiven(side, settings.publication(), settings.slot());
 		Optional<ReplicationSlot> slot = side.slot(settings.slot().name());
 		if (slot.isPresent() && slot.get().active()) {
 			tables.prepare(side);
 			throw new SlotInUseException(settings.slot().name(), slot.get().activePid());
 		}
-		if (slot.isEmpty() && hadSlot && !settings.slot().temporary()) {
-			throw new SlotMissingException(settings.slot().name());
+		if (slot.isEmpty() && !settings.slot().temporary()) {
+			missing.judge(settings, existed);
 		}
 		warnings.addAll(PublicationSetup.ensure(side, settings.publication(), settings.slot(), tables));
 		if (!settings.slot().temporary()) {
 			SlotSetup.ensure(server, side, settings.slot());
+			SlotPromise.give(side, settings.publication(), settings.slot());
 		}
 		return new SetupReport(false, warnings);
 	}

@@ -40,7 +40,7 @@ class PublicationPlannerTests {
 		assertThat(plan.statements()).containsExactly(
 				"CREATE PUBLICATION \"p\" FOR TABLE \"sales\".\"orders\", \"sales\".\"lines\""
 						+ " WITH (publish = 'insert, truncate', publish_via_partition_root = true)",
-				"COMMENT ON PUBLICATION \"p\" IS 'walstream owner=app'");
+				"COMMENT ON PUBLICATION \"p\" IS 'walstream owner=app (no slot yet)'");
 		assertThat(plan.lockedTables()).isEmpty();
 		assertThat(plan.warnings()).isEmpty();
 	}

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 class StreamMemoryTests {
 
-	private final StreamMemory memory = new StreamMemory();
+	private final StreamMemory memory = new StreamMemory(MissingSlot.JUDGED_BY_THE_SERVER);
 
 	@Test
 	void checkSystemWhenThereWasNoServerAcceptsAny() {

@@ -216,6 +216,8 @@ class StreamReconnectIntegrationTests {
 
 		assertFailed(stream, PublicationMissingException.class);
 		assertThat(this.streams.confirmedFlush()).isLessThanOrEqualTo(dropped);
+		this.database.execute("CREATE PUBLICATION " + this.database.publicationName() + " FOR TABLE t");
+		startWithoutSlot(stream, 3);
 	}
 
 	@Test
@@ -232,6 +234,8 @@ class StreamReconnectIntegrationTests {
 			this.database.execute("CHECKPOINT");
 
 			assertFailed(stream, SlotInvalidatedException.class);
+			this.handler.release();
+			startWithoutSlot(stream, 2);
 		}
 		finally {
 			this.database.execute("ALTER SYSTEM RESET max_slot_wal_keep_size", "SELECT pg_reload_conf()");
@@ -339,6 +343,19 @@ class StreamReconnectIntegrationTests {
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
 		assertThat(stream.status().failure()).isNotNull();
 		assertThat(stream.status().failure().exception()).isEqualTo(expected.getName());
+	}
+
+	// As the documents say
+	private void startWithoutSlot(WalStream stream, int next) throws SQLException {
+		int before = this.handler.changes().size();
+		Waiting.untilAsserted(
+				() -> this.database.execute("SELECT pg_drop_replication_slot('" + this.database.slotName() + "')"));
+
+		stream.start();
+
+		StreamFixture.awaitState(stream, WalStreamState.STREAMING);
+		insert(next, next);
+		this.handler.awaitSize(before + 1);
 	}
 
 	private String terminateSideConnection() throws SQLException {

@@ -3,6 +3,7 @@ package io.walstream.spring.autoconfigure;
 import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SlotCreationTimeoutException;
+import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
 import io.walstream.replication.SlotMissingException;
@@ -27,6 +28,7 @@ final class SlotRemedies {
 			.on(SlotInvalidatedException.class, SlotRemedies::invalidated)
 			.on(ServerDecodingException.class, SlotRemedies::decoding)
 			.on(SlotMissingException.class, SlotRemedies::missing)
+			.on(SlotDroppedException.class, SlotRemedies::dropped)
 			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout)
 			.on(SetupCancelledException.class, SlotRemedies::cancelled);
 	}
@@ -53,9 +55,11 @@ final class SlotRemedies {
 
 	private static String invalidated(SlotInvalidatedException failure) {
 		return """
-				Changes after the position that the slot had confirmed are lost to it: compare what the listeners wrote with the tables. Then drop the slot; the next start creates it and streams what is committed from then on:
+				Changes after the position that the slot had confirmed are lost to it: compare what the listeners wrote with the tables. Then drop the slot:
 
 				    %s
+
+				The next start finds out that it is missing and says what lets the slot be created again.
 
 				So that it does not happen again, watch the health of the stream and look at max_slot_wal_keep_size, and from PostgreSQL 18 on at idle_replication_slot_timeout."""
 			.formatted(SqlText.dropSlot(failure.getSlotName()));
@@ -98,8 +102,17 @@ final class SlotRemedies {
 	}
 
 	private static String missing(SlotMissingException failure) {
-		return "Find out who dropped the slot '%s': what was committed since is lost to it. Restart the application to create it again."
+		return "Find out who dropped the slot '%s': what was committed since is lost to it. Then start the stream, which creates the slot again, by the action 'start' of the endpoint walstream. A restart of the application says first what is lost."
 			.formatted(ShownText.of(failure.getSlotName()));
+	}
+
+	private static String dropped(SlotDroppedException failure) {
+		return """
+				Find out who dropped the slot, or whether it got another name by walstream.slot.name. Compare what the listeners wrote with the tables. Then say that there is no slot, so that the next start creates it and streams what is committed from then on:
+
+				    COMMENT ON PUBLICATION %s IS %s;"""
+			.formatted(SqlText.identifier(failure.getPublicationName()),
+					SqlText.literal(failure.getCommentWithoutSlot()));
 	}
 
 	private static String creationTimeout(SlotCreationTimeoutException failure) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -98,6 +99,20 @@ final class FailedStart {
 	@EnableAutoConfiguration
 	@Import(Orders.class)
 	static class Application {
+
+		/**
+		 * Starts it when nothing is wrong any more.
+		 * @param server its database
+		 * @param slotName name of its slot and publication
+		 * @return what runs
+		 */
+		static ConfigurableApplicationContext start(TestPostgres server, String slotName) {
+			List<String> all = new ArrayList<>(DatabaseProperties.of(server));
+			all.add("walstream.slot.name=" + slotName);
+			SpringApplication application = new SpringApplication(Application.class);
+			application.setWebApplicationType(WebApplicationType.NONE);
+			return application.run(arguments(all.toArray(String[]::new)));
+		}
 
 	}
 

@@ -225,6 +225,21 @@ class StartFailureIntegrationTests {
 	}
 
 	@Test
+	void startWhenSlotWasDroppedSaysWhatCreatesItAgain(TestDatabase database) throws SQLException {
+		String comment = "COMMENT ON PUBLICATION \"" + database.publicationName()
+				+ "\" IS 'walstream owner=orders/io.walstream.spring.autoconfigure";
+		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders",
+				comment + "'");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("does not exist, but publication '" + database.publicationName() + "' says");
+		mend(database, explanation, comment + " (no slot yet)';");
+		FailedStart.Application.start(database.server(), database.slotName()).close();
+		database.execute("SELECT pg_drop_replication_slot('" + database.slotName() + "')");
+	}
+
+	@Test
 	void startWhenSlotHasAnotherPluginSaysHowToDropIt(TestDatabase database) throws SQLException {
 		database.execute(TABLE,
 				"SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'test_decoding')");

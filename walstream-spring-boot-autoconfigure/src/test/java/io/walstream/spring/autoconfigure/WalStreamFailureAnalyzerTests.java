@@ -47,7 +47,9 @@ import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SetupCancelledException;
 import io.walstream.replication.SlotCreationTimeoutException;
+import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
@@ -162,7 +164,10 @@ class WalStreamFailureAnalyzerTests {
 						List.of("SELECT pg_drop_replication_slot('orders');")),
 				Arguments.arguments(new PublicationNewerException("orders", "orders", new Lsn(0x15)),
 						List.of("0/15", "SELECT pg_drop_replication_slot('orders');")),
-				Arguments.arguments(new SlotMissingException("orders"), List.of("'orders'")),
+				Arguments.arguments(new SlotMissingException("orders"), List.of("'orders'", "action 'start'")),
+				Arguments.arguments(new SlotDroppedException("orders", "orders_pub", "orders/com.o"), List
+					.of("COMMENT ON PUBLICATION \"orders_pub\" IS 'walstream owner=orders/com.o (no slot yet)';")),
+				Arguments.arguments(new SetupCancelledException("orders", null), List.of("'orders'")),
 				Arguments.arguments(
 						new SlotCreationTimeoutException("orders", Duration.ofSeconds(1), List.of("pid 42 of psql")),
 						List.of("pid 42 of psql", "pg_terminate_backend", "walstream.slot.creation-timeout")),

@@ -1,0 +1,80 @@
+package io.walstream.replication;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the server remembers of a slot while there is none: the comment of its publication
+ * says that it was created. Who only validates the publication may share it with other
+ * slots, so that it says nothing then.
+ */
+public final class SlotPromise {
+
+	private static final Logger logger = LoggerFactory.getLogger(SlotPromise.class);
+
+	private static final String COMMENT = "SELECT pg_catalog.obj_description(p.oid, 'pg_publication') "
+			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
+
+	private SlotPromise() {
+	}
+
+	/**
+	 * Whether the slot was created at some time. To be asked before it is looked for:
+	 * another instance may be about to create it.
+	 * @param side an ordinary connection
+	 * @param publication the publication
+	 * @param slot the slot
+	 * @return whether its publication says so
+	 */
+	public static boolean isGiven(SideConnection side, PublicationSettings publication, SlotSettings slot) {
+		return publication.mode() != PublicationSettings.Mode.VALIDATE
+				&& comment(side, publication).filter(PublicationOwner.comment(slot.owner())::equals).isPresent();
+	}
+
+	/**
+	 * Notes that the slot exists, if that is not noted. It is tried again at the next
+	 * setup if it cannot be.
+	 * @param side an ordinary connection
+	 * @param publication the publication
+	 * @param slot the slot
+	 */
+	public static void give(SideConnection side, PublicationSettings publication, SlotSettings slot) {
+		if (publication.mode() == PublicationSettings.Mode.VALIDATE
+				|| comment(side, publication).filter(PublicationOwner.commentWithoutSlot(slot.owner())::equals)
+					.isEmpty()) {
+			return;
+		}
+		String sql = "COMMENT ON PUBLICATION " + Identifiers.quote(publication.name()) + " IS "
+				+ Identifiers.literal(PublicationOwner.comment(slot.owner()));
+		PublicationPlan plan = new PublicationPlan(List.of(), false, List.of(sql), List.of());
+		try {
+			new PublicationTransaction(side.jdbc(), publication.name()).apply(plan, (jdbc) -> plan);
+		}
+		catch (SQLException ex) {
+			logger.info("It could not be noted that replication slot '{}' exists (SQLSTATE {})", slot.name(),
+					ex.getSQLState());
+			logger.debug("Comment of publication '{}' was not written", publication.name(), ex);
+		}
+	}
+
+	private static Optional<String> comment(SideConnection side, PublicationSettings publication) {
+		return side.execute("read the publication's comment", (jdbc) -> comment(jdbc, publication.name()));
+	}
+
+	private static Optional<String> comment(Connection connection, String publication) throws SQLException {
+		try (PreparedStatement statement = connection.prepareStatement(COMMENT)) {
+			statement.setString(1, publication);
+			try (ResultSet rows = statement.executeQuery()) {
+				return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+			}
+		}
+	}
+
+}
