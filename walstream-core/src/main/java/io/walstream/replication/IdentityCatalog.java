@@ -12,7 +12,9 @@ import io.walstream.change.Table;
 
 /**
  * Finds tables whose replica identity does not allow to publish updates and deletes. The
- * server looks at the partitions, not at the partitioned table.
+ * server looks at the partitions, not at the partitioned table. But old rows are marked
+ * as the partitioned table says: those of a partition with a key alone would come marked
+ * as whole ones, with NULL for what they lack.
  */
 final class IdentityCatalog {
 
@@ -20,24 +22,26 @@ final class IdentityCatalog {
 	private static final int VERSION_18 = 18;
 
 	private static final String GAPS = """
-			WITH RECURSIVE below (root, relid) AS (
-			  SELECT c.oid, c.oid FROM pg_catalog.pg_class c WHERE c.oid = ANY (?::bigint[]::oid[])
+			WITH RECURSIVE below (root, identity, relid) AS (
+			  SELECT c.oid, c.relreplident, c.oid FROM pg_catalog.pg_class c WHERE c.oid = ANY (?::bigint[]::oid[])
 			  UNION ALL
-			  SELECT b.root, i.inhrelid
+			  SELECT b.root, b.identity, i.inhrelid
 			  FROM below b JOIN pg_catalog.pg_inherits i ON i.inhparent = b.relid
 			  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
 			  WHERE c.relispartition
 			)
-			SELECT DISTINCT ON (b.root) b.root::bigint, n.nspname, c.relname, c.relreplident
+			SELECT DISTINCT ON (b.root) b.root::bigint, n.nspname, c.relname, c.relreplident,
+			  b.identity = 'f' AND c.relreplident <> 'f'
 			FROM below b JOIN pg_catalog.pg_class c ON c.oid = b.relid
 			JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-			WHERE c.relkind = 'r' AND CASE c.relreplident
+			WHERE c.relkind = 'r' AND CASE
+			  WHEN b.identity = 'f' AND c.relreplident <> 'f' THEN true ELSE CASE c.relreplident
 			  WHEN 'd' THEN NOT EXISTS (SELECT FROM pg_catalog.pg_index i
 			    WHERE i.indrelid = c.oid AND i.indisprimary AND i.indimmediate AND i.indisvalid)
 			  WHEN 'i' THEN NOT EXISTS (SELECT FROM pg_catalog.pg_index i
 			    WHERE i.indrelid = c.oid AND i.indisreplident AND i.indisvalid)
 			  WHEN 'f' THEN %s
-			  ELSE true END
+			  ELSE true END END
 			ORDER BY b.root, n.nspname, c.relname
 			""";
 
@@ -64,7 +68,7 @@ final class IdentityCatalog {
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
 					gaps.put(rows.getLong(1), new IdentityGap(new Table(rows.getString(2), rows.getString(3)),
-							IdentityGap.describe(rows.getString(4))));
+							rows.getBoolean(5) ? IdentityGap.BELOW_FULL : IdentityGap.describe(rows.getString(4))));
 				}
 			}
 		}

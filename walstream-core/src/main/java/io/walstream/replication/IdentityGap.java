@@ -4,12 +4,15 @@ import io.walstream.change.Table;
 
 /**
  * A table whose replica identity does not allow to publish updates and deletes: the
- * server would refuse them to everybody.
+ * server would refuse them to everybody, or send wrong old rows.
  *
  * @param table the table, or the partition whose identity it is
  * @param replicaIdentity what it has, and what is missing
  */
 record IdentityGap(Table table, String replicaIdentity) {
+
+	/** What a partition has whose old rows would come marked as what they are not. */
+	static final String BELOW_FULL = "other than FULL in a partitioned table with FULL";
 
 	static String describe(String setting) {
 		return switch (setting) {

@@ -45,6 +45,15 @@ public class ReplicaIdentityException extends WalStreamException {
 	}
 
 	/**
+	 * Whether the table is a partition of one with FULL and has not got FULL itself: old
+	 * rows would come without columns, marked as whole.
+	 * @return whether the two do not go together
+	 */
+	public boolean isBelowFull() {
+		return this.replicaIdentity.equals(IdentityGap.BELOW_FULL);
+	}
+
+	/**
 	 * What is to be published and cannot be.
 	 * @return the operations
 	 */

@@ -130,6 +130,7 @@ class PublicationSetupIntegrationTests {
 					CREATE TABLE t (id int PRIMARY KEY DEFERRABLE) | DEFAULT without a primary key
 					CREATE TABLE t (id int PRIMARY KEY); ALTER TABLE t REPLICA IDENTITY NOTHING | NOTHING
 					CREATE TABLE t (id int) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT | DEFAULT without a primary key
+					CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT; ALTER TABLE t REPLICA IDENTITY FULL | other than FULL in a partitioned table with FULL
 					""")
 	void ensureWhenIdentityIsMissingChangesNothing(String ddl, String identity, TestDatabase database)
 			throws SQLException {
@@ -147,11 +148,13 @@ class PublicationSetupIntegrationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			CREATE TABLE t (id int); ALTER TABLE t REPLICA IDENTITY FULL
-			CREATE TABLE t (id int NOT NULL UNIQUE); ALTER TABLE t REPLICA IDENTITY USING INDEX t_id_key
-			CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT
-			""")
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					CREATE TABLE t (id int); ALTER TABLE t REPLICA IDENTITY FULL
+					CREATE TABLE t (id int NOT NULL UNIQUE); ALTER TABLE t REPLICA IDENTITY USING INDEX t_id_key
+					CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT
+					CREATE TABLE t (id int PRIMARY KEY) PARTITION BY LIST (id); CREATE TABLE t1 PARTITION OF t DEFAULT; ALTER TABLE t1 REPLICA IDENTITY FULL
+					""")
 	void ensureWhenIdentitySufficesPublishes(String ddl, TestDatabase database) throws SQLException {
 		database.execute(ddl.split(";"));
 		try (SideConnection side = connect(database)) {

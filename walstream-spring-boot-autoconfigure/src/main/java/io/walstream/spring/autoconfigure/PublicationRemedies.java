@@ -54,6 +54,13 @@ final class PublicationRemedies {
 	}
 
 	private static String replicaIdentity(ReplicaIdentityException failure) {
+		if (failure.isBelowFull()) {
+			return """
+					PostgreSQL would send old rows of the partition without most of their columns, marked as whole. Partitions do not inherit the setting of their partitioned table. Give it to all of them:
+
+					    %s"""
+				.formatted(wholeRows("pg_partition_root(%s::regclass)".formatted(regclass(failure.getTable()))));
+		}
 		String table = SqlText.identifier(failure.getTable());
 		return """
 				Without it PostgreSQL would refuse every UPDATE and DELETE of the published table. Give it a primary key:
@@ -74,8 +81,25 @@ final class PublicationRemedies {
 
 				    ALTER TABLE %s REPLICA IDENTITY FULL;
 
+				and, if it is partitioned, its partitions, which do not inherit that:
+
+				    %s
+
 				or mark the parameter of listener '%s' as @Nullable, or take the key of the change instead."""
-			.formatted(SqlText.identifier(failure.getTable()), ShownText.of(failure.getListener()));
+			.formatted(SqlText.identifier(failure.getTable()), wholeRows(regclass(failure.getTable())),
+					ShownText.of(failure.getListener()));
+	}
+
+	private static String wholeRows(String root) {
+		return """
+				DO $$ DECLARE part regclass; BEGIN
+				        FOR part IN SELECT relid FROM pg_partition_tree(%s) LOOP
+				        EXECUTE format('ALTER TABLE %%s REPLICA IDENTITY FULL', part);
+				        END LOOP; END $$;""".formatted(root);
+	}
+
+	private static String regclass(Table table) {
+		return SqlText.literal(SqlText.identifier(table));
 	}
 
 	private static String missing(PublicationMissingException failure) {

@@ -324,6 +324,20 @@ class StartFailureIntegrationTests {
 	/**
 	 * Runs the SQL that the explanation gives: then this is no longer what is wrong.
 	 */
+	@Test
+	void startWhenAPartitionDoesNotSendWhatItsTableSaysShowsWhatMendsAll(TestDatabase database) throws SQLException {
+		database.execute(PARTITIONED,
+				"CREATE TABLE orders_0 PARTITION OF orders FOR VALUES WITH (MODULUS 2, REMAINDER 0)",
+				"CREATE TABLE orders_1 PARTITION OF orders FOR VALUES WITH (MODULUS 2, REMAINDER 1)",
+				"ALTER TABLE orders REPLICA IDENTITY FULL");
+
+		String explanation = explain(database);
+
+		assertThat(explanation).contains("orders_0").contains("other than FULL");
+		database.execute(ShownSql.of(explanation));
+		FailedStart.succeed(database.server(), database.slotName());
+	}
+
 	private static void mend(TestDatabase database, String explanation, String sql) throws SQLException {
 		assertThat(explanation).contains(sql);
 		database.execute(sql);
