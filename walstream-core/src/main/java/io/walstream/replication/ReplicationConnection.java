@@ -98,6 +98,21 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
+	 * Asks for a slot, before the stream is started.
+	 * @param slotName name of the slot
+	 * @return the slot, empty if it does not exist
+	 * @throws ServerUnreachableException if the connection is lost
+	 */
+	public Optional<ReplicationSlot> slot(String slotName) {
+		try {
+			return SlotCatalog.find(this.connection, slotName);
+		}
+		catch (SQLException ex) {
+			throw SqlFailures.executing(this.address, "read the replication slot", ex);
+		}
+	}
+
+	/**
 	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions, as
 	 * long as for any answer.
 	 * @param slotName name of the slot

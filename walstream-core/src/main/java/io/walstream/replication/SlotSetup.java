@@ -3,6 +3,8 @@ package io.walstream.replication;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.wal.Lsn;
+
 /**
  * Creates or checks the replication slot of a stream.
  */
@@ -23,6 +25,7 @@ public final class SlotSetup {
 	 * @return whether it was created
 	 * @throws SlotInvalidatedException if it exists and the server gave it up
 	 * @throws SlotMismatchException if it exists and is of another kind or database
+	 * @throws SlotAheadException if it exists and the server has not reached its position
 	 * @throws SlotCreationTimeoutException if running transactions did not end in time;
 	 * nothing is left behind
 	 * @throws ServerLimitException if the server has no room for a slot or connection
@@ -70,6 +73,7 @@ public final class SlotSetup {
 	 * @param settings settings of the slot
 	 * @throws SlotInvalidatedException if the server gave it up
 	 * @throws SlotMismatchException if it is of another kind or database
+	 * @throws SlotAheadException if the server has not reached its position
 	 */
 	public static void check(SideConnection side, SlotSettings settings) {
 		exists(side, settings);
@@ -80,11 +84,21 @@ public final class SlotSetup {
 			SlotChecks.failure(slot, side.facts().database()).ifPresent((failure) -> {
 				throw failure;
 			});
+			requireReached(side, slot);
 			if (slot.temporary() && !settings.temporary()) {
 				throw new SlotMismatchException(slot.name(), "temporary", "true", "false");
 			}
 			return true;
 		}).orElse(false);
+	}
+
+	// The server is asked after the slot, which another instance may be moving
+	private static void requireReached(SideConnection side, ReplicationSlot slot) {
+		Lsn confirmed = slot.confirmedFlushLsn();
+		Lsn position = side.position();
+		if (confirmed != null && confirmed.compareTo(position) > 0) {
+			throw new SlotAheadException(slot.name(), confirmed, position);
+		}
 	}
 
 }

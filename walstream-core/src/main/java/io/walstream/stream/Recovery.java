@@ -6,6 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ServerDecodingException;
+import io.walstream.replication.SlotAheadException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.stream.StatusBoard.Topic;
 import io.walstream.wal.WalStreamException;
 
@@ -74,10 +76,11 @@ final class Recovery {
 		return delay;
 	}
 
-	// Its message is the server's position and names, never a value
+	// Their messages have names and positions, never a value
 	private void show(Throwable failure) {
-		this.status.warning(Topic.SERVER_ERROR,
-				(failure instanceof ServerDecodingException) ? failure.getMessage() : null);
+		boolean shown = failure instanceof ServerDecodingException || failure instanceof SlotMovedException
+				|| failure instanceof SlotAheadException;
+		this.status.warning(Topic.SERVER_ERROR, shown ? failure.getMessage() : null);
 	}
 
 	private boolean isRetried(WalStreamException failure) {

@@ -9,7 +9,9 @@ import io.walstream.replication.ServerAddressException;
 import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
+import io.walstream.replication.SlotAheadException;
 import io.walstream.replication.SlotDroppedException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -26,7 +28,8 @@ final class RetriedFailures {
 	 * @return whether the stream fails by it
 	 */
 	static boolean never(WalStreamException failure) {
-		return failure instanceof SlotDroppedException;
+		return failure instanceof SlotDroppedException || failure instanceof SlotAheadException
+				|| failure instanceof SlotMovedException;
 	}
 
 	/**

@@ -79,13 +79,14 @@ final class StreamConnector {
 	}
 
 	private TableNames setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
+		status.sample().map((sample) -> (Integer) sample.slot().get("active_pid")).ifPresent(this.memory::slotIsRead);
 		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
 		try {
 			NameWatch last = this.lastNames;
 			return (last != null) ? setUpAgain(side, status, last) : firstSetUp(side, status);
 		}
 		catch (SlotInUseException ex) {
-			this.memory.slotIsTaken(cluster);
+			this.memory.slotIsTaken(cluster, ex.getActivePid());
 			throw ex;
 		}
 	}
@@ -129,6 +130,9 @@ final class StreamConnector {
 			this.memory.check(connection);
 			if (this.settings.slot().temporary()) {
 				connection.createTemporarySlot(this.settings.slot().name());
+			}
+			else {
+				connection.slot(this.settings.slot().name()).ifPresent(this.memory::check);
 			}
 			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);

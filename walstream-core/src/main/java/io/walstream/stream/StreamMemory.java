@@ -3,8 +3,10 @@ package io.walstream.stream;
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.replication.ReplicationConnection;
+import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.ServerBehindException;
 import io.walstream.replication.ServerChangedException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.wal.Lsn;
 
@@ -26,6 +28,12 @@ final class StreamMemory {
 	private @Nullable Integer backendPid;
 
 	private Lsn confirmed = Lsn.ZERO;
+
+	/**
+	 * Where the slot was at the last connection, {@code null} if others may have moved
+	 * it.
+	 */
+	private @Nullable Lsn slotPosition;
 
 	/**
 	 * Creates a memory of nothing.
@@ -65,6 +73,23 @@ final class StreamMemory {
 		}
 	}
 
+	/**
+	 * Compares a slot with what was confirmed: only this stream moves it.
+	 * @param slot the slot
+	 * @throws SlotMovedException if it is beyond that, and no other process had it
+	 */
+	void check(ReplicationSlot slot) {
+		Lsn position = slot.confirmedFlushLsn();
+		Lsn before = this.slotPosition;
+		if (position != null && before != null) {
+			Lsn expected = (before.compareTo(this.confirmed) > 0) ? before : this.confirmed;
+			if (position.compareTo(expected) > 0) {
+				throw new SlotMovedException(slot.name(), expected, position);
+			}
+		}
+		this.slotPosition = position;
+	}
+
 	// A promoted standby has in common with its primary what came before the switch.
 	private static Lsn commonWal(SystemIdentity before, SystemIdentity now, ReplicationConnection next) {
 		return (now.timeline() == before.timeline()) ? now.position()
@@ -72,14 +97,26 @@ final class StreamMemory {
 	}
 
 	/**
-	 * Another process has the slot, so it is there.
+	 * A process has the slot, so it is there.
 	 * @param systemIdentifier identifier of the cluster, {@code null} if it may not be
 	 * read
+	 * @param pid the process, {@code null} if it is not known
 	 */
-	void slotIsTaken(@Nullable String systemIdentifier) {
+	void slotIsTaken(@Nullable String systemIdentifier, @Nullable Integer pid) {
 		this.sawSlot = true;
+		slotIsRead(pid);
 		if (systemIdentifier != null) {
 			this.systemIdentifier = systemIdentifier;
+		}
+	}
+
+	/**
+	 * A process was seen to read the slot; another one than ours moves it.
+	 * @param pid the process, {@code null} if it is not known
+	 */
+	void slotIsRead(@Nullable Integer pid) {
+		if (!isOurs(pid)) {
+			this.slotPosition = null;
 		}
 	}
 

@@ -4,19 +4,29 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.walstream.replication.PostgresServer;
+import io.walstream.replication.ReplicationConnection;
+import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.ServerAddress;
+import io.walstream.replication.SlotAheadException;
 import io.walstream.replication.SlotCreationTimeoutException;
 import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotMissingException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.replication.SlotSettings;
+import io.walstream.replication.StandbyStatusUpdate;
+import io.walstream.replication.StartOptions;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
+import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -155,6 +165,74 @@ class StreamDroppedSlotIntegrationTests {
 		}
 		finally {
 			this.database.execute("DROP OWNED BY " + role, "DROP ROLE " + role);
+		}
+	}
+
+	@Test
+	void reconnectWhenTheSlotWasMadeAnewMeanwhileFailsWithTheRange() throws SQLException {
+		ServerAddress here = new ServerAddress(this.database.server().jdbcUrl(), this.database.server().username(),
+				this.database.server().password());
+		AtomicReference<ServerAddress> address = new AtomicReference<>(here);
+		this.streams.connection((connection) -> StreamFixture.address(connection, address::get));
+		WalStream stream = this.streams.start(this.handler);
+		this.database.execute("INSERT INTO t VALUES (1)");
+		this.handler.awaitSize(1);
+		address.set(new ServerAddress("jdbc:postgresql://localhost:1/nowhere", "nobody", null));
+		dropSlot();
+		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);
+		this.database.execute("INSERT INTO t VALUES (2)",
+				"SELECT pg_create_logical_replication_slot('" + this.database.slotName() + "', 'pgoutput')");
+		address.set(here);
+
+		assertFailed(stream, SlotMovedException.class);
+		assertThat(stream.warnings()).anyMatch((warning) -> warning.contains("this stream confirmed up to"));
+
+		stream.start();
+		StreamFixture.awaitState(stream, WalStreamState.STREAMING);
+		this.database.execute("INSERT INTO t VALUES (3)");
+		this.handler.awaitSize(2);
+		assertThat(this.handler.texts()).containsExactly("INSERT {id=1}", "INSERT {id=3}");
+	}
+
+	@Test
+	void reconnectWhenTheSlotIsWhereItWasGoesOn() throws SQLException {
+		WalStream stream = this.streams.start(this.handler);
+		for (int i = 1; i <= 3; i++) {
+			this.database.execute("INSERT INTO t VALUES (" + i + ")");
+			this.handler.awaitSize(i);
+			this.database.execute("SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots "
+					+ "WHERE slot_name = '" + this.database.slotName() + "'");
+		}
+
+		this.database.execute("INSERT INTO t VALUES (4)");
+		this.handler.awaitSize(4);
+		StreamFixture.awaitState(stream, WalStreamState.STREAMING);
+	}
+
+	@Test
+	void startWhenTheServerHasNotReachedTheSlotIsRefused() throws SQLException {
+		StreamFixture.stop(this.streams.start(this.handler));
+		Lsn beyond = new Lsn(this.streams.currentWal().value() + (1L << 30));
+		confirm(beyond);
+
+		assertThatExceptionOfType(SlotAheadException.class).isThrownBy(() -> StreamSetup.run(this.streams.settings()))
+			.satisfies((ex) -> {
+				assertThat(ex.getConfirmedFlushLsn()).isEqualTo(beyond);
+				assertThat(ex.getServerPosition()).isLessThan(beyond);
+			});
+		WalStream stream = this.streams.create(this.handler);
+		stream.start();
+		assertFailed(stream, SlotAheadException.class);
+	}
+
+	// The server takes any position, also one that it has not got
+	private void confirm(Lsn position) {
+		PostgresServer server = new PostgresServer(this.streams.settings().connection());
+		try (ReplicationConnection connection = server.connectForReplication()) {
+			ReplicationStream stream = connection.start(this.database.slotName(),
+					new StartOptions(1, List.of(this.database.publicationName()), false));
+			stream.send(new StandbyStatusUpdate(position, position, position, false));
+			Waiting.untilAsserted(() -> assertThat(this.streams.confirmedFlush()).isEqualTo(position));
 		}
 	}
 

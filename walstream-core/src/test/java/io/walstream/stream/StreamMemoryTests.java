@@ -1,8 +1,12 @@
 package io.walstream.stream;
 
+import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 
+import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.ServerChangedException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.wal.Lsn;
 
@@ -32,11 +36,11 @@ class StreamMemoryTests {
 
 	@Test
 	void slotIsTakenWhenAnotherHasItRemembersItsCluster() {
-		this.memory.slotIsTaken(null);
+		this.memory.slotIsTaken(null, 42);
 		assertThat(this.memory.sawSlot()).isTrue();
 		assertThatNoException().isThrownBy(() -> this.memory.checkSystem("1"));
 
-		this.memory.slotIsTaken("1");
+		this.memory.slotIsTaken("1", 42);
 
 		assertThatExceptionOfType(ServerChangedException.class).isThrownBy(() -> this.memory.checkSystem("2"));
 	}
@@ -49,6 +53,38 @@ class StreamMemoryTests {
 		assertThat(this.memory.isOurs(42)).isTrue();
 		assertThat(this.memory.isOurs(43)).isFalse();
 		assertThat(this.memory.isOurs(null)).isFalse();
+	}
+
+	@Test
+	void checkWhenTheSlotIsBeyondWhatWasConfirmedRefusesIt() {
+		this.memory.check(slot(100));
+		this.memory.check(slot(100));
+		this.memory.confirmed(new Lsn(200));
+		this.memory.check(slot(150));
+		this.memory.check(slot(200));
+
+		assertThatExceptionOfType(SlotMovedException.class).isThrownBy(() -> this.memory.check(slot(201)))
+			.satisfies((ex) -> {
+				assertThat(ex.getConfirmed()).isEqualTo(new Lsn(200));
+				assertThat(ex.getConfirmedFlushLsn()).isEqualTo(new Lsn(201));
+			});
+	}
+
+	@Test
+	void checkWhenAnotherProcessHadTheSlotAcceptsIt() {
+		this.memory.connected(identity("1", 100), 42);
+		this.memory.check(slot(100));
+		this.memory.slotIsTaken("1", 42);
+		assertThatExceptionOfType(SlotMovedException.class).isThrownBy(() -> this.memory.check(slot(101)));
+
+		this.memory.slotIsTaken("1", 43);
+
+		assertThatNoException().isThrownBy(() -> this.memory.check(slot(101)));
+		assertThatExceptionOfType(SlotMovedException.class).isThrownBy(() -> this.memory.check(slot(102)));
+	}
+
+	private static ReplicationSlot slot(long confirmed) {
+		return new ReplicationSlot(Map.of("slot_name", "s", "confirmed_flush_lsn", new Lsn(confirmed).toString()));
 	}
 
 	private static SystemIdentity identity(String system, long position) {

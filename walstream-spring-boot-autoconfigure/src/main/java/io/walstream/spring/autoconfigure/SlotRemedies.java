@@ -2,11 +2,13 @@ package io.walstream.spring.autoconfigure;
 
 import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.SetupCancelledException;
+import io.walstream.replication.SlotAheadException;
 import io.walstream.replication.SlotCreationTimeoutException;
 import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotInvalidatedException;
 import io.walstream.replication.SlotMismatchException;
 import io.walstream.replication.SlotMissingException;
+import io.walstream.replication.SlotMovedException;
 import io.walstream.replication.SlotOwnerException;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.ShownText;
@@ -29,6 +31,8 @@ final class SlotRemedies {
 			.on(ServerDecodingException.class, SlotRemedies::decoding)
 			.on(SlotMissingException.class, SlotRemedies::missing)
 			.on(SlotDroppedException.class, SlotRemedies::dropped)
+			.on(SlotAheadException.class, SlotRemedies::ahead)
+			.on(SlotMovedException.class, SlotRemedies::moved)
 			.on(SlotCreationTimeoutException.class, SlotRemedies::creationTimeout)
 			.on(SetupCancelledException.class, SlotRemedies::cancelled);
 	}
@@ -113,6 +117,21 @@ final class SlotRemedies {
 				    COMMENT ON PUBLICATION %s IS %s;"""
 			.formatted(SqlText.identifier(failure.getPublicationName()),
 					SqlText.literal(failure.getCommentWithoutSlot()));
+	}
+
+	private static String ahead(SlotAheadException failure) {
+		return """
+				Find out whether the URL leads to the server that is meant, and whether it was restored from a backup: it lacks WAL that was confirmed. Until it has written up to %s, nothing that is committed would be sent. Compare what the listeners wrote with the tables, then drop the slot:
+
+				    %s
+
+				The next start finds out that it is missing and says what lets the slot be created again."""
+			.formatted(failure.getConfirmedFlushLsn(), SqlText.dropSlot(failure.getSlotName()));
+	}
+
+	private static String moved(SlotMovedException failure) {
+		return "Find out who dropped the slot '%s' and made it anew, or moved it: what was committed between %s and %s can be missing. Compare what the listeners wrote with the tables. Then start the stream, which goes on from the slot's position, by the action 'start' of the endpoint walstream or by a restart of the application."
+			.formatted(ShownText.of(failure.getSlotName()), failure.getConfirmed(), failure.getConfirmedFlushLsn());
 	}
 
 	private static String creationTimeout(SlotCreationTimeoutException failure) {
