@@ -129,11 +129,13 @@ final class DispatchGate {
 	 * The held change is handled or left out, or not to be handled here any more.
 	 */
 	void released() {
-		update(() -> {
-			this.held = null;
-			this.decision = null;
-			this.mode = this.paused ? Mode.PAUSED : Mode.RUNNING;
-		});
+		update(this::letGo);
+	}
+
+	private void letGo() {
+		this.held = null;
+		this.decision = null;
+		this.mode = this.paused ? Mode.PAUSED : Mode.RUNNING;
 	}
 
 	/**
@@ -144,7 +146,12 @@ final class DispatchGate {
 	void passed(FlushFrontier connection) {
 		ChangeId change = this.held;
 		if (change != null && change.commitLsn().compareTo(connection.positions().flushed()) < 0) {
-			released();
+			update(() -> {
+				// The next change may be held meanwhile
+				if (change.equals(this.held)) {
+					letGo();
+				}
+			});
 		}
 	}
 

@@ -70,6 +70,28 @@ class DispatchGateTests {
 	}
 
 	@Test
+	void passedWhenTheNextChangeIsHeldMeanwhileGoesOnHoldingIt() throws Exception {
+		FlushFrontier connection = new FlushFrontier();
+		connection.enter(0, new Lsn(CHANGE.commitLsn().value() + 1));
+		CompletableFuture<Decision> decision = held();
+		this.gate.resume();
+		decision.get(5, TimeUnit.SECONDS);
+		Thread reader = new Thread(() -> this.gate.passed(connection));
+
+		synchronized (connection) {
+			reader.start();
+			await().until(() -> reader.getState() == Thread.State.BLOCKED);
+			this.gate.released();
+			this.modes.clear();
+			async(() -> this.gate.hold(new ChangeId(new Lsn(99), 0), this.abandoned::get));
+			await().until(() -> this.modes.contains(Mode.HELD));
+		}
+		reader.join();
+
+		assertThat(this.gate.mode()).isEqualTo(Mode.HELD);
+	}
+
+	@Test
 	void holdWhenResumedDecidesToRetry() throws Exception {
 		CompletableFuture<Decision> decision = held();
 
