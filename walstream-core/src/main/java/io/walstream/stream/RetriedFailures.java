@@ -1,6 +1,8 @@
 package io.walstream.stream;
 
 import io.walstream.replication.AuthenticationFailedException;
+import io.walstream.replication.InsufficientPrivilegeException;
+import io.walstream.replication.MissingPrivilegesException;
 import io.walstream.replication.PublicationBlockedException;
 import io.walstream.replication.ReadOnlyDatabaseException;
 import io.walstream.replication.ReplicationException;
@@ -44,12 +46,13 @@ final class RetriedFailures {
 	/**
 	 * Whether the failure is one that a setup which worked before can run into: a
 	 * password being changed, a failover in progress, connections used up, a store of
-	 * secrets that is away, a database that is read-only for a while.
+	 * secrets that is away, a privilege taken away or a database read-only for a while.
 	 * @param failure the failure
 	 * @return whether to try again
 	 */
 	static boolean afterSetup(WalStreamException failure) {
 		return failure instanceof AuthenticationFailedException || failure instanceof ReplicationPrivilegeException
+				|| failure instanceof MissingPrivilegesException || failure instanceof InsufficientPrivilegeException
 				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
 				|| failure instanceof ServerAddressException || failure instanceof ReadOnlyDatabaseException
 				|| failure instanceof PublicationBlockedException || failure instanceof ReplicationException;
