@@ -140,10 +140,7 @@ final class StreamRun {
 				attempt();
 			}
 		}
-		catch (InterruptedException ex) {
-			logger.debug("Stream '{}' was stopped while it was waiting", this.settings.name());
-		}
-		catch (RuntimeException | Error ex) {
+		catch (InterruptedException | RuntimeException | Error ex) {
 			fail(ex);
 		}
 		finally {

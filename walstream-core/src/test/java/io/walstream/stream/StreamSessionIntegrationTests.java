@@ -111,6 +111,23 @@ class StreamSessionIntegrationTests {
 	}
 
 	@Test
+	void streamWhenItsThreadIsInterruptedFailsInsteadOfLookingWell(TestDatabase database) throws SQLException {
+		WalStream stream = this.streams.publish("t").start(this.handler);
+		this.handler.block();
+		Thread reader = Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().equals("walstream-" + stream.name() + "-io"))
+			.findAny()
+			.orElseThrow();
+
+		reader.interrupt();
+		database.execute("INSERT INTO t SELECT generate_series(1, 20000)");
+
+		StreamFixture.awaitState(stream, WalStreamState.FAILED);
+	}
+
+	@Test
 	void startWhenTheDatabaseIsNotUtf8DeliversRightNamesAndText(TestDatabase database) throws SQLException {
 		String name = database.schema() + "_latin1";
 		TestDatabase latin = new TestDatabase(TestPostgres.shared().database(name), "latin1", name);
