@@ -86,10 +86,20 @@ final class PublicationCatalog {
 	 * @throws SQLException if the query fails
 	 */
 	Optional<String> owner(String name) throws SQLException {
+		return comment(name).flatMap(PublicationOwner::of);
+	}
+
+	/**
+	 * Reads only the comment of a publication.
+	 * @param name name of the publication
+	 * @return the comment, empty if there is none
+	 * @throws SQLException if the query fails
+	 */
+	Optional<String> comment(String name) throws SQLException {
 		try (PreparedStatement statement = this.connection.prepareStatement(COMMENT)) {
 			statement.setString(1, name);
 			try (ResultSet rows = statement.executeQuery()) {
-				return rows.next() ? PublicationOwner.of(rows.getString(1)) : Optional.empty();
+				return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
 			}
 		}
 	}

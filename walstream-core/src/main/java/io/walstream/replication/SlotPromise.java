@@ -1,8 +1,5 @@
 package io.walstream.replication;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +15,6 @@ import org.slf4j.LoggerFactory;
 public final class SlotPromise {
 
 	private static final Logger logger = LoggerFactory.getLogger(SlotPromise.class);
-
-	private static final String COMMENT = "SELECT pg_catalog.obj_description(p.oid, 'pg_publication') "
-			+ "FROM pg_catalog.pg_publication p WHERE p.pubname = ?";
 
 	private SlotPromise() {
 	}
@@ -65,16 +59,8 @@ public final class SlotPromise {
 	}
 
 	private static Optional<String> comment(SideConnection side, PublicationSettings publication) {
-		return side.execute("read the publication's comment", (jdbc) -> comment(jdbc, publication.name()));
-	}
-
-	private static Optional<String> comment(Connection connection, String publication) throws SQLException {
-		try (PreparedStatement statement = connection.prepareStatement(COMMENT)) {
-			statement.setString(1, publication);
-			try (ResultSet rows = statement.executeQuery()) {
-				return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
-			}
-		}
+		return side.execute("read the publication's comment",
+				(jdbc) -> new PublicationCatalog(jdbc).comment(publication.name()));
 	}
 
 }

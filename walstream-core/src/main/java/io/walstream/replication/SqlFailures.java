@@ -51,9 +51,8 @@ final class SqlFailures {
 		if (SqlState.PROTOCOL_VIOLATION.equals(sqlState)) {
 			return new ReplicationUnsupportedException(target.address(), ServerText.shown(ex));
 		}
-		// The limits on connections share a SQLSTATE. The name of the setting stands in
-		// the
-		// message in every language.
+		// The limits on connections share a SQLSTATE; the setting is named in every
+		// language
 		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)
 				&& String.valueOf(ex.getMessage()).contains("max_wal_senders")) {
 			return new ServerLimitException("max_wal_senders", "", ServerText.shown(ex));

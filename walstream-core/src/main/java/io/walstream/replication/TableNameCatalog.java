@@ -56,9 +56,9 @@ final class TableNameCatalog {
 		List<Table> ordered = List.copyOf(names);
 		Map<Long, Table> tables = new HashMap<>();
 		try (PreparedStatement statement = connection.prepareStatement(NAMES)) {
-			statement.setArray(1, connection.createArrayOf("text", ordered.stream().map(Table::schema).toArray()));
-			statement.setArray(2, connection.createArrayOf("text", ordered.stream().map(Table::name).toArray()));
-			statement.setArray(3, connection.createArrayOf("bigint", oids.toArray()));
+			statement.setArray(1, SqlArrays.texts(connection, ordered, Table::schema));
+			statement.setArray(2, SqlArrays.texts(connection, ordered, Table::name));
+			statement.setArray(3, SqlArrays.oids(connection, oids));
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
 					tables.put(rows.getLong(1), new Table(rows.getString(2), rows.getString(3)));

@@ -66,9 +66,8 @@ final class RelationCache {
 	}
 
 	// Who listens to the name of its time gets a change, else who listens to the name
-	// that
-	// the table had when names were resolved. After that moment both are the same, unless
-	// the table was renamed since.
+	// when names were resolved. After that moment both are the same, unless the table was
+	// renamed since.
 	private Relation named(Relation relation, Lsn commit) {
 		Table then = new Table(relation.schema(), relation.name());
 		Table resolved = this.names.name(relation.relationId());

@@ -58,8 +58,7 @@ final class ListenerTables {
 		return new ListenerTables(listeners, warnings.stream().map(ShownText::of).toList());
 	}
 
-	// A table that has become unsuitable keeps its listener, which fails at the change
-	// that
+	// A table that has become unsuitable keeps its listener, which fails at a change that
 	// it cannot be given: without it the change would be confirmed unseen.
 	private static void check(ListenerMethod method, TableFacts facts, TableProblems problems) {
 		try {
