@@ -74,8 +74,19 @@ final class QualifiedNames {
 		if (this.lookup.isEmpty()) {
 			return new TableLookup(connection).qualify(names);
 		}
-		try (Connection application = this.lookup.get().getConnection()) {
+		try (Connection application = open(this.lookup.get())) {
 			return new TableLookup(application).qualify(names);
+		}
+	}
+
+	// Some pools say so in another way when they cannot be made, or choose no database
+	private static Connection open(DataSource application) throws SQLException {
+		try {
+			return application.getConnection();
+		}
+		catch (RuntimeException ex) {
+			throw new SQLException("The application's DataSource '%s' gave no connection to look up names with"
+				.formatted(application.getClass().getName()), ex);
 		}
 	}
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import io.walstream.change.Change;
@@ -147,6 +148,29 @@ class TableResolutionIntegrationTests {
 	void resolveWhenThereIsNoSuchTableFails(String name) {
 		assertThatExceptionOfType(TableNotFoundException.class).isThrownBy(() -> tables(name))
 			.satisfies((ex) -> assertThat(ex.getTableName()).isEqualTo(name));
+	}
+
+	@Test
+	void resolveWhenThePoolOfTheApplicationCannotBeMadeFailsAsIfItWereAway() throws SQLException {
+		DataSource broken = new AbstractDataSource() {
+
+			@Override
+			public Connection getConnection() {
+				throw new IllegalStateException("no pool");
+			}
+
+			@Override
+			public Connection getConnection(String username, String password) {
+				return getConnection();
+			}
+
+		};
+		try (Connection connection = this.database.connect()) {
+			assertThatExceptionOfType(SQLException.class)
+				.isThrownBy(() -> resolution(Optional.of(broken)).resolve(List.of(TableName.parse("orders")),
+						connection, TableProblems.refused()))
+				.withRootCauseInstanceOf(IllegalStateException.class);
+		}
 	}
 
 	@Test
