@@ -50,19 +50,25 @@ final class ConnectionRelease {
 
 	/**
 	 * Checks that the server does not wait for a connection that is not read.
-	 * @param walSender what the server wants of the walsender
+	 * @param watch knows what the server wants
 	 * @param paused how long nothing was read
 	 * @throws ConnectionReleasedException if the connection is to be released
+	 * @throws io.walstream.replication.ServerUnreachableException if the server shuts
+	 * down, or does not answer any more
 	 */
-	void check(WalSenderWatch walSender, Duration paused) {
+	void check(ServerWatch watch, Duration paused) {
+		watch.requireServer(paused);
+		WalSenderWatch walSender = watch.walSender();
 		Optional<Reason> reason = walSender.reason(paused).filter(this::isDue);
 		if (reason.isPresent()) {
 			throw new ConnectionReleasedException(this.settings.slot().name(), walSender.pid(), reason.get());
 		}
 	}
 
+	// A stream that stops is about to confirm what keeps the slot back
 	private boolean isDue(Reason reason) {
-		return reason != Reason.UNRESERVED || System.nanoTime() - this.unreservedFrom >= 0;
+		return reason != Reason.UNRESERVED
+				|| (this.stopRequested.getCount() > 0 && System.nanoTime() - this.unreservedFrom >= 0);
 	}
 
 	/**

@@ -194,7 +194,10 @@ final class StreamRun {
 	private void run(StreamingSession session, Connections connections, ServerWatch watch) throws InterruptedException {
 		try {
 			session.run(() -> !isStopRequested() && check(watch, session));
-			this.handler.awaitEnd(session::report);
+			this.handler.awaitEnd(() -> {
+				session.report();
+				this.release.check(watch, session.paused());
+			});
 			this.farewell.say(session);
 		}
 		catch (ServerDecodingException ex) {
@@ -213,8 +216,7 @@ final class StreamRun {
 		this.handler.requireAlive();
 		this.handler.gate().passed(session.frontier());
 		this.comeback.look();
-		watch.requireServer(session.paused());
-		this.release.check(watch.walSender(), session.paused());
+		this.release.check(watch, session.paused());
 		watch.names().requireUnchanged();
 		return true;
 	}

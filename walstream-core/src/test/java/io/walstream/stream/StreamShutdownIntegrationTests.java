@@ -115,6 +115,26 @@ class StreamShutdownIntegrationTests {
 	}
 
 	@Test
+	void stopServerWhileAStoppingStreamWaitsForItsHandlerIsQuick() throws Exception {
+		WalStream stream = this.streams.publish("t").start(this.handler);
+		insert(1);
+		this.handler.awaitSize(1);
+		Waiting.untilAsserted(
+				() -> assertThat(this.streams.confirmedFlush()).isGreaterThan(this.handler.ids().get(0).commitLsn()));
+		this.handler.block();
+		insert(2);
+		this.handler.awaitSize(2);
+		CompletableFuture<Void> stopped = stream.stop().toCompletableFuture();
+
+		assertThat(server.stopFast()).isLessThan(SERVER_LIMIT);
+
+		assertThat(stopped).isNotDone();
+		this.handler.release();
+		stopped.get(30, TimeUnit.SECONDS);
+		server.restart(Map.of());
+	}
+
+	@Test
 	void stopServerWhenAMillionRowsAreBeingDeliveredIsQuick() throws Exception {
 		AtomicLong ordinals = new AtomicLong();
 		WalStream stream = this.streams.publish("t").start((batch) -> {
