@@ -90,7 +90,13 @@ final class PublicationChange {
 	private boolean attempt(PublicationPlan plan) {
 		awaitWriters(plan);
 		try {
-			return new PublicationTransaction(this.side.jdbc(), this.publicationName).apply(plan, this.plans.current());
+			boolean applied = new PublicationTransaction(this.side.jdbc(), this.publicationName).apply(plan,
+					this.plans.current());
+			if (!applied) {
+				// Others changed it meanwhile, and may do so again
+				pause(plan, LOOK_MILLIS);
+			}
+			return applied;
 		}
 		catch (SQLException ex) {
 			if (LOCK_NOT_HAD.contains(String.valueOf(ex.getSQLState()))) {

@@ -158,6 +158,23 @@ class PublicationChangeIntegrationTests {
 			.satisfies((ex) -> assertThat(ex.getBlockers()).isEmpty());
 	}
 
+	@Test
+	void runWhenThePublicationIsChangedAgainAndAgainEnds() throws Exception {
+		this.database.execute("CREATE TABLE extra (id int PRIMARY KEY)");
+		PublicationSettings settings = PublicationSettings.of(this.database.publicationName(), (connection) -> {
+			// From here on the transaction sees an old state
+			connection.createStatement().execute("SELECT FROM pg_class LIMIT 1");
+			this.database.execute("ALTER PUBLICATION " + this.database.publicationName()
+					+ (published().contains("extra") ? " DROP" : " ADD") + " TABLE extra");
+			return tables(connection, "orders", "lines", "extra");
+		});
+
+		try (SideConnection side = new PostgresServer(this.database.connectionSettings()).connect()) {
+			assertThatExceptionOfType(PublicationBlockedException.class).isThrownBy(() -> PublicationSetup.ensure(side,
+					settings, new SlotSettings(this.database.slotName(), "app", false, Duration.ofSeconds(2))));
+		}
+	}
+
 	private void writeOften() {
 		try (Connection writer = this.database.connect(); Statement statement = writer.createStatement()) {
 			writer.setAutoCommit(false);
@@ -185,8 +202,11 @@ class PublicationChangeIntegrationTests {
 	}
 
 	private List<PublishedTable> tables(Connection connection) {
-		return Arrays.asList("orders", "lines")
-			.stream()
+		return tables(connection, "orders", "lines");
+	}
+
+	private List<PublishedTable> tables(Connection connection, String... names) {
+		return Arrays.stream(names)
 			.map((name) -> new PublishedTable(new Table(this.database.schema(), name), EnumSet.allOf(Operation.class)))
 			.toList();
 	}
