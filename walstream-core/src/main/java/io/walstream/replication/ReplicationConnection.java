@@ -126,17 +126,15 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a slot like {@link #createSlot(String)} that may take longer than an answer
-	 * usually does.
-	 * @param slotName name of the slot
-	 * @param limit how long it may take; who waits cancels it then
+	 * Creates a slot that may take longer than an answer usually does.
+	 * @param settings the slot and how long it may take; who waits cancels it then
 	 * @return position after which changes are sent
 	 */
-	Lsn createSlot(String slotName, Duration limit) {
+	Lsn createSlot(SlotSettings settings) {
 		try {
-			AnswerTimeout timeout = AnswerTimeout.atLeast(this.connection, limit);
+			AnswerTimeout timeout = AnswerTimeout.atLeast(this.connection, settings.creationTimeout());
 			try {
-				return createSlot(slotName);
+				return createSlot(settings.name(), settings.temporary());
 			}
 			finally {
 				timeout.restore();

@@ -111,6 +111,16 @@ public final class SetupCancellation {
 		open().forEach(SetupCancellation::abort);
 	}
 
+	/**
+	 * Does what {@link #cancel()} does without waiting: it speaks to the server.
+	 * @param threadName name of the thread that cancels
+	 */
+	public void cancelMeanwhile(String threadName) {
+		Thread thread = new Thread(this::cancel, threadName);
+		thread.setDaemon(true);
+		thread.start();
+	}
+
 	private synchronized void interrupt() {
 		this.cancelled = true;
 		if (this.worker != null) {

@@ -3,6 +3,7 @@ package io.walstream.replication;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -25,60 +26,66 @@ final class SlotCreation {
 
 	private static final Duration CANCEL_LIMIT = Duration.ofSeconds(5);
 
-	private final PostgresServer server;
-
 	private final SideConnection side;
 
 	private final SlotSettings settings;
 
-	SlotCreation(PostgresServer server, SideConnection side, SlotSettings settings) {
-		this.server = server;
+	SlotCreation(SideConnection side, SlotSettings settings) {
 		this.side = side;
 		this.settings = settings;
 	}
 
-	void run() {
-		try (ReplicationConnection connection = this.server.connectForReplication()) {
-			FutureTask<Lsn> creation = new FutureTask<>(
-					() -> connection.createSlot(this.settings.name(), this.settings.creationTimeout()));
-			Thread thread = new Thread(creation, "walstream-slot-" + this.settings.name());
-			thread.setDaemon(true);
-			thread.start();
-			awaitCreation(creation, connection);
+	/**
+	 * Creates it on a connection of its own.
+	 * @param server the server
+	 */
+	void run(PostgresServer server) {
+		try (ReplicationConnection connection = server.connectForReplication()) {
+			run(connection);
 		}
 	}
 
-	private void awaitCreation(FutureTask<Lsn> creation, ReplicationConnection connection) {
+	/**
+	 * Creates it on a connection, which is of no use any more if that fails.
+	 * @param connection the connection
+	 * @return position after which changes are sent
+	 */
+	Lsn run(ReplicationConnection connection) {
+		FutureTask<Lsn> creation = new FutureTask<>(() -> connection.createSlot(this.settings));
+		Thread thread = new Thread(creation, "walstream-slot-" + this.settings.name());
+		thread.setDaemon(true);
+		thread.start();
+		return awaitCreation(creation, connection);
+	}
+
+	private Lsn awaitCreation(FutureTask<Lsn> creation, ReplicationConnection connection) {
 		try {
-			creation.get(this.settings.creationTimeout().toMillis(), TimeUnit.MILLISECONDS);
+			return creation.get(this.settings.creationTimeout().toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (TimeoutException ex) {
 			List<String> blockers = SlotBlockers.find(this.side);
-			if (!cancelled(creation, connection)) {
-				return;
-			}
-			throw new SlotCreationTimeoutException(this.settings.name(), this.settings.creationTimeout(), blockers);
+			return cancel(creation, connection).orElseThrow(() -> new SlotCreationTimeoutException(this.settings.name(),
+					this.settings.creationTimeout(), blockers));
 		}
 		catch (ExecutionException ex) {
 			throw failure(ex);
 		}
 		catch (InterruptedException ex) {
-			cancelled(creation, connection);
+			cancel(creation, connection);
 			Thread.currentThread().interrupt();
 			throw new ReplicationException("create a replication slot", null, ex);
 		}
 	}
 
-	private boolean cancelled(FutureTask<Lsn> creation, ReplicationConnection connection) {
+	// Returns where the slot begins if it was created at the last moment
+	private Optional<Lsn> cancel(FutureTask<Lsn> creation, ReplicationConnection connection) {
 		for (String function : List.of("pg_cancel_backend", "pg_terminate_backend")) {
 			signal(function, connection.backendPid());
 			try {
-				creation.get(CANCEL_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-				// It was done at the last moment
-				return false;
+				return Optional.of(creation.get(CANCEL_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
 			}
 			catch (ExecutionException ex) {
-				return true;
+				return Optional.empty();
 			}
 			catch (TimeoutException ex) {
 				// The next function is stronger
@@ -89,7 +96,7 @@ final class SlotCreation {
 			}
 		}
 		connection.abort();
-		return true;
+		return Optional.empty();
 	}
 
 	// Never fails: whatever happens, the creation is to be ended somehow

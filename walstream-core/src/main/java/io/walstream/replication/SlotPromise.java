@@ -1,11 +1,14 @@
 package io.walstream.replication;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import io.walstream.wal.ShownText;
 
 /**
  * What the server remembers of a slot while there is none: the comment of its publication
@@ -56,6 +59,43 @@ public final class SlotPromise {
 					ex.getSQLState());
 			logger.debug("Comment of publication '{}' was not written", publication.name(), ex);
 		}
+	}
+
+	/**
+	 * Drops the publication that a stream with a temporary slot made for itself, before
+	 * that slot ends. One that a permanent slot was created for, or that is not ours, is
+	 * left alone. Never fails: what is left is used by the next stream.
+	 * @param side an ordinary connection
+	 * @param publication the publication
+	 * @param slot the temporary slot
+	 */
+	public static void withdraw(SideConnection side, PublicationSettings publication, SlotSettings slot) {
+		if (publication.mode() == PublicationSettings.Mode.VALIDATE) {
+			return;
+		}
+		try {
+			PublicationPlan plan = withdrawal(side.jdbc(), publication, slot);
+			if (!plan.isEmpty()) {
+				new PublicationTransaction(side.jdbc(), publication.name()).apply(plan,
+						(jdbc) -> withdrawal(jdbc, publication, slot));
+			}
+		}
+		catch (SQLException ex) {
+			logger.info("Publication '{}' of temporary replication slot '{}' was not dropped (SQLSTATE {})",
+					ShownText.of(publication.name()), slot.name(), ex.getSQLState());
+			logger.debug("Publication '{}' was not dropped", publication.name(), ex);
+		}
+	}
+
+	private static PublicationPlan withdrawal(Connection connection, PublicationSettings publication, SlotSettings slot)
+			throws SQLException {
+		boolean ours = new PublicationCatalog(connection).comment(publication.name())
+			.filter(PublicationOwner.commentWithoutSlot(slot.owner())::equals)
+			.isPresent();
+		return ours
+				? new PublicationPlan(List.of(), false,
+						List.of("DROP PUBLICATION " + Identifiers.quote(publication.name())), List.of())
+				: PublicationPlan.nothing(List.of());
 	}
 
 	private static Optional<String> comment(SideConnection side, PublicationSettings publication) {

@@ -58,12 +58,37 @@ public final class SlotSetup {
 				return false;
 			}
 			logger.info("Creating replication slot '{}'", settings.name());
-			new SlotCreation(server, side, settings).run();
+			new SlotCreation(side, settings).run(server);
 			return true;
 		}
 		catch (SlotExistsException ex) {
 			logger.debug("Replication slot '{}' was created meanwhile", settings.name(), ex);
 			return !exists(side, settings);
+		}
+	}
+
+	/**
+	 * Creates a temporary slot on the connection that is to stream: it ends with it.
+	 * @param connection the connection that is to stream
+	 * @param side an ordinary connection
+	 * @param settings settings of the slot
+	 * @return position after which changes are sent
+	 * @throws SlotInUseException if another process has created it meanwhile
+	 * @throws SlotMismatchException if there is a permanent one of that name
+	 * @throws SlotCreationTimeoutException if running transactions did not end in time;
+	 * nothing is left behind
+	 * @throws ServerLimitException if the server has no room for a slot
+	 */
+	public static Lsn createTemporary(ReplicationConnection connection, SideConnection side, SlotSettings settings) {
+		try {
+			logger.info("Creating temporary replication slot '{}'", settings.name());
+			return new SlotCreation(side, settings).run(connection);
+		}
+		catch (SlotExistsException ex) {
+			logger.debug("Temporary replication slot '{}' was created meanwhile", settings.name(), ex);
+			check(side, settings);
+			throw new SlotInUseException(settings.name(),
+					side.slot(settings.name()).map(ReplicationSlot::activePid).orElse(null));
 		}
 	}
 
@@ -85,8 +110,9 @@ public final class SlotSetup {
 				throw failure;
 			});
 			requireReached(side, slot);
-			if (slot.temporary() && !settings.temporary()) {
-				throw new SlotMismatchException(slot.name(), "temporary", "true", "false");
+			if (slot.temporary() != settings.temporary()) {
+				throw new SlotMismatchException(slot.name(), "temporary", String.valueOf(slot.temporary()),
+						String.valueOf(settings.temporary()));
 			}
 			return true;
 		}).orElse(false);

@@ -8,8 +8,11 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ConnectionSettings;
 import io.walstream.replication.PostgresServer;
+import io.walstream.replication.PublicationSettings;
 import io.walstream.replication.ReplicationSlot;
 import io.walstream.replication.SideConnection;
+import io.walstream.replication.SlotPromise;
+import io.walstream.replication.SlotSettings;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
 
@@ -27,18 +30,22 @@ final class Farewell {
 
 	private final PostgresServer server;
 
-	private final String slotName;
+	private final SlotSettings slot;
+
+	private final PublicationSettings publication;
 
 	Farewell(WalStreamSettings settings) {
 		ConnectionSettings connection = settings.connection();
 		this.server = new PostgresServer(new ConnectionSettings(connection.address(), connection.applicationName(),
 				CONNECT_TIMEOUT, connection.statusInterval(), connection.receiveTimeout()));
-		this.slotName = settings.slot().name();
+		this.slot = settings.slot();
+		this.publication = settings.publication();
 	}
 
 	/**
 	 * Reports the final position and waits until the slot has it, for two seconds at
-	 * most.
+	 * most. What was made for a temporary slot is dropped while that is there still: who
+	 * waits for the slot makes it anew.
 	 * @param session the session, which delivers nothing any more
 	 * @throws InterruptedException if the thread is interrupted
 	 */
@@ -46,15 +53,18 @@ final class Farewell {
 		session.sendFinalPosition();
 		try (SideConnection side = this.server.connect()) {
 			session.awaitFinalPosition((position) -> hasTaken(side, position));
+			if (this.slot.temporary()) {
+				SlotPromise.withdraw(side, this.publication, this.slot);
+			}
 		}
 		catch (WalStreamException ex) {
-			logger.debug("Slot '{}' cannot be looked at, its final position may be lost", this.slotName, ex);
+			logger.debug("Slot '{}' cannot be looked at, its final position may be lost", this.slot.name(), ex);
 			session.awaitFinalPosition(never());
 		}
 	}
 
 	private boolean hasTaken(SideConnection side, Lsn position) {
-		return side.slot(this.slotName)
+		return side.slot(this.slot.name())
 			.map(ReplicationSlot::confirmedFlushLsn)
 			.filter((confirmed) -> confirmed.compareTo(position) >= 0)
 			.isPresent();

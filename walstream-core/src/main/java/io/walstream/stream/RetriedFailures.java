@@ -12,6 +12,7 @@ import io.walstream.replication.ServerInRecoveryException;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SlotAheadException;
+import io.walstream.replication.SlotCreationTimeoutException;
 import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotMovedException;
 import io.walstream.wal.WalStreamException;
@@ -46,7 +47,8 @@ final class RetriedFailures {
 	/**
 	 * Whether the failure is one that a setup which worked before can run into: a
 	 * password being changed, a failover in progress, connections used up, a store of
-	 * secrets that is away, a privilege taken away or a database read-only for a while.
+	 * secrets that is away, a privilege taken away or a database read-only for a while, a
+	 * transaction that a temporary slot waits for.
 	 * @param failure the failure
 	 * @return whether to try again
 	 */
@@ -55,7 +57,8 @@ final class RetriedFailures {
 				|| failure instanceof MissingPrivilegesException || failure instanceof InsufficientPrivilegeException
 				|| failure instanceof ServerInRecoveryException || failure instanceof ServerLimitException
 				|| failure instanceof ServerAddressException || failure instanceof ReadOnlyDatabaseException
-				|| failure instanceof PublicationBlockedException || failure instanceof ReplicationException;
+				|| failure instanceof PublicationBlockedException || failure instanceof SlotCreationTimeoutException
+				|| failure instanceof ReplicationException;
 	}
 
 }

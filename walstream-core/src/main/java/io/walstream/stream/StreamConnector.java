@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,12 +48,17 @@ final class StreamConnector {
 
 	private final LateTables lateTables = new LateTables();
 
+	private final TemporarySlot temporarySlot;
+
 	private @Nullable NameWatch lastNames;
+
+	private List<String> found = List.of();
 
 	StreamConnector(PostgresServer server, WalStreamSettings settings, StreamMemory memory) {
 		this.server = server;
 		this.settings = settings;
 		this.memory = memory;
+		this.temporarySlot = new TemporarySlot(settings.slot(), memory);
 	}
 
 	/**
@@ -70,6 +76,7 @@ final class StreamConnector {
 			NameWatch names = new NameWatch(setUp(side, cluster, status));
 			Connections connections = start(side, names);
 			this.lastNames = names;
+			warn(this.found, status);
 			return connections;
 		}
 		catch (RuntimeException ex) {
@@ -115,7 +122,10 @@ final class StreamConnector {
 	}
 
 	private void warn(List<String> found, StatusBoard status) {
-		List<String> warnings = found.stream().map(ShownText::of).toList();
+		this.found = found;
+		List<String> warnings = Stream.concat(found.stream(), this.temporarySlot.warnings().stream())
+			.map(ShownText::of)
+			.toList();
 		Set<String> known = new HashSet<>(status.warnings());
 		warnings.stream()
 			.filter((warning) -> !known.contains(warning))
@@ -129,7 +139,7 @@ final class StreamConnector {
 			SystemIdentity identity = connection.identifySystem();
 			this.memory.check(connection);
 			if (this.settings.slot().temporary()) {
-				connection.createTemporarySlot(this.settings.slot().name());
+				this.temporarySlot.create(connection, side);
 			}
 			else {
 				connection.slot(this.settings.slot().name()).ifPresent(this.memory::check);
@@ -137,6 +147,7 @@ final class StreamConnector {
 			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
 			this.memory.connected(identity, connection.backendPid());
+			this.temporarySlot.streams();
 			return new Connections(side, connection, stream, names, times(connection.walSenderTimeout()),
 					new ServerWarnings(this.server, this.settings));
 		}

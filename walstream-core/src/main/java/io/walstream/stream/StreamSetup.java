@@ -92,7 +92,7 @@ public final class StreamSetup {
 
 	static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings,
 			ListenedTables tables, MissingSlot missing) {
-		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection()));
+		List<String> warnings = new ArrayList<>(ServerChecks.run(side.facts(), settings.connection(), settings.slot()));
 		SlotSetup.check(side, settings.slot());
 		PublicationSetup.checkOwner(side, settings.publication(), settings.slot());
 		boolean existed = SlotPromise.isGiven(side, settings.publication(), settings.slot());

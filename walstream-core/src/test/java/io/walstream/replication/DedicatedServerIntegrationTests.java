@@ -77,7 +77,7 @@ class DedicatedServerIntegrationTests {
 				SideConnection side = server(postgres, "").connect();
 				ReplicationConnection connection = server(postgres, "").connectForReplication()) {
 			assertThatExceptionOfType(WalLevelException.class)
-				.isThrownBy(() -> ServerChecks.run(side.facts(), settings(postgres, "")))
+				.isThrownBy(() -> ServerChecks.run(side.facts(), settings(postgres, ""), SlotSettings.of("s", "app")))
 				.satisfies((ex) -> assertThat(ex.getActualLevel()).isEqualTo("replica"));
 			assertThatExceptionOfType(WalLevelException.class).isThrownBy(() -> connection.createSlot("s"));
 		}
@@ -89,8 +89,9 @@ class DedicatedServerIntegrationTests {
 			.dedicated(Map.of("synchronous_standby_names", "other,Tests", "max_slot_wal_keep_size", "1GB"));
 				SideConnection side = server(postgres, "").connect()) {
 			assertThatExceptionOfType(SynchronousStandbyException.class)
-				.isThrownBy(() -> ServerChecks.run(side.facts(), settings(postgres, "")));
-			assertThat(ServerChecks.run(side.facts(), ConnectionSettings.of(() -> address(postgres, ""), "third")))
+				.isThrownBy(() -> ServerChecks.run(side.facts(), settings(postgres, ""), SlotSettings.of("s", "app")));
+			assertThat(ServerChecks.run(side.facts(), ConnectionSettings.of(() -> address(postgres, ""), "third"),
+					SlotSettings.of("s", "app")))
 				.isEmpty();
 		}
 	}

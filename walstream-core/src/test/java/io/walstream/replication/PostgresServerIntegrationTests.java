@@ -185,7 +185,8 @@ class PostgresServerIntegrationTests {
 			assertThat(facts.logicalDecoding()).isTrue();
 			assertThat(facts.inRecovery()).isFalse();
 			assertThat(facts.setting("max_replication_slots")).isNotEmpty();
-			assertThat(ServerChecks.run(facts, database.connectionSettings())).singleElement()
+			assertThat(ServerChecks.run(facts, database.connectionSettings(), SlotSettings.of("s", "app")))
+				.singleElement()
 				.asString()
 				.contains("max_slot_wal_keep_size");
 		}

@@ -43,6 +43,8 @@ final class StreamFixture implements AutoCloseable {
 
 	private String slotName;
 
+	private UnaryOperator<SlotSettings> slot = UnaryOperator.identity();
+
 	private ConnectionSettings connection;
 
 	private FlowSettings flow = new FlowSettings(8192, 16 * 1024 * 1024, 512, Duration.ZERO, Duration.ofSeconds(20));
@@ -58,6 +60,25 @@ final class StreamFixture implements AutoCloseable {
 
 	StreamFixture slotName(String name) {
 		this.slotName = name;
+		return this;
+	}
+
+	/**
+	 * Lets the streams that are made from now on have temporary slots.
+	 * @param creationTimeout how long their creation may take
+	 * @return this
+	 */
+	StreamFixture temporary(Duration creationTimeout) {
+		this.slot = (slot) -> new SlotSettings(slot.name(), slot.owner(), true, creationTimeout);
+		return this;
+	}
+
+	/**
+	 * Lets the streams that are made from now on have permanent slots again.
+	 * @return this
+	 */
+	StreamFixture permanent() {
+		this.slot = UnaryOperator.identity();
 		return this;
 	}
 
@@ -126,7 +147,7 @@ final class StreamFixture implements AutoCloseable {
 		PublicationSettings publication = PublicationSettings.of(this.database.publicationName(),
 				(jdbc) -> this.tables);
 		return new WalStreamSettings(WalStream.DEFAULT_NAME, this.connection, publication,
-				SlotSettings.of(this.slotName, "test"), this.flow, this.recovery);
+				this.slot.apply(SlotSettings.of(this.slotName, "test")), this.flow, this.recovery);
 	}
 
 	/**
