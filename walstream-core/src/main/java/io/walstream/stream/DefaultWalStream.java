@@ -32,6 +32,8 @@ final class DefaultWalStream implements WalStream {
 
 	private @Nullable DispatchGate gate;
 
+	private CompletableFuture<Void> started = new CompletableFuture<>();
+
 	/** Asked for while the run before was stopping. */
 	private boolean startWhenStopped;
 
@@ -66,26 +68,35 @@ final class DefaultWalStream implements WalStream {
 	public synchronized void start() {
 		WalStreamState link = this.status.link();
 		if (ENDED.contains(link)) {
+			if (!this.startWhenStopped) {
+				this.started = new CompletableFuture<>();
+			}
 			// Who starts a stream that failed has decided to go on
 			run((link == WalStreamState.FAILED) ? MissingSlot.ACCEPTED : MissingSlot.JUDGED_BY_THE_SERVER);
 		}
 		else if (link == WalStreamState.STOPPING && this.run != null && !this.startWhenStopped) {
 			this.startWhenStopped = true;
+			this.started = new CompletableFuture<>();
 			this.run.stop().thenRun(this::startAgain);
 		}
 	}
 
 	private synchronized void startAgain() {
 		if (this.startWhenStopped) {
-			this.startWhenStopped = false;
 			start();
+			this.startWhenStopped = false;
 		}
+	}
+
+	@Override
+	public synchronized CompletionStage<Void> started() {
+		return this.started.copy();
 	}
 
 	private void run(MissingSlot missingSlot) {
 		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
 				this.status);
-		StreamRun next = new StreamRun(this.settings, handlerThread, this.status, missingSlot);
+		StreamRun next = new StreamRun(this.settings, handlerThread, this.status, missingSlot, this.started);
 		next.startAfter(this.run);
 		this.gate = handlerThread.gate();
 		this.run = next;
@@ -93,7 +104,10 @@ final class DefaultWalStream implements WalStream {
 
 	@Override
 	public synchronized CompletionStage<Void> stop() {
-		this.startWhenStopped = false;
+		if (this.startWhenStopped) {
+			this.startWhenStopped = false;
+			this.started.cancel(false);
+		}
 		if (this.run == null) {
 			return CompletableFuture.completedFuture(null);
 		}

@@ -1,6 +1,7 @@
 package io.walstream.stream;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,16 +26,26 @@ final class Recovery {
 
 	private final StreamMemory memory;
 
+	private final CompletableFuture<Void> started;
+
 	private final Backoff backoff;
 
 	private final ServerErrors errors = new ServerErrors();
 
 	private boolean workOpen;
 
-	Recovery(WalStreamSettings settings, StatusBoard status, StreamMemory memory) {
+	/**
+	 * Creates the recovery of a run.
+	 * @param settings settings of the stream
+	 * @param status shows what follows
+	 * @param memory knows whether the slot was seen
+	 * @param started fails by the first failure, if there is one
+	 */
+	Recovery(WalStreamSettings settings, StatusBoard status, StreamMemory memory, CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.status = status;
 		this.memory = memory;
+		this.started = started;
 		this.backoff = new Backoff(settings.recovery());
 	}
 
@@ -73,6 +84,7 @@ final class Recovery {
 		this.status.link(this.memory.sawSlot() ? WalStreamState.RECONNECTING : WalStreamState.STARTING);
 		logger.warn("Stream '{}' is not connected, nothing is delivered; next attempt in {} ms. {}",
 				this.settings.name(), delay.toMillis(), failure.getMessage());
+		this.started.completeExceptionally(failure);
 		return delay;
 	}
 
@@ -105,6 +117,7 @@ final class Recovery {
 		this.status.link(WalStreamState.FAILED);
 		logger.error("Stream '{}' failed; nothing is delivered or confirmed until it is started again",
 				this.settings.name(), failure);
+		this.started.completeExceptionally(failure);
 	}
 
 }

@@ -54,17 +54,21 @@ final class StreamRun {
 
 	private final ConnectionRelease release;
 
+	private final CompletableFuture<Void> started;
+
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
 	private @Nullable CompletionStage<Void> stopped;
 
 	private final OpenConnection current;
 
-	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status, MissingSlot missingSlot) {
+	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status, MissingSlot missingSlot,
+			CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.memory = new StreamMemory(missingSlot);
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
+		this.started = started;
 		this.handler = handler;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
 		this.connector = new StreamConnector(cancellable, settings, this.memory);
@@ -72,7 +76,7 @@ final class StreamRun {
 		this.farewell = new Farewell(settings);
 		this.salvage = new Salvage(settings, handler, status, this.stopRequested);
 		this.standby = new Standby(cancellable, settings, status, this.stopRequested);
-		this.recovery = new Recovery(settings, status, this.memory);
+		this.recovery = new Recovery(settings, status, this.memory, started);
 		this.comeback = new Comeback(status, this.recovery.backoff(), System::nanoTime);
 		this.release = new ConnectionRelease(settings, status, handler, this.stopRequested);
 	}
@@ -121,16 +125,9 @@ final class StreamRun {
 				.execute(this.current::abort);
 			// Once: after it the stream may be started again.
 			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
-			cancelSetup();
+			this.setup.cancelMeanwhile(threadName("cancel"));
 		}
 		return this.stopped;
-	}
-
-	// Speaks to the server, for which who stops does not wait
-	private void cancelSetup() {
-		Thread thread = new Thread(this.setup::cancel, threadName("cancel"));
-		thread.setDaemon(true);
-		thread.start();
 	}
 
 	private void run(@Nullable HandlerThread before) {
@@ -151,6 +148,7 @@ final class StreamRun {
 	private void end() {
 		this.handler.stop();
 		this.handler.awaitEndUninterrupted();
+		this.started.cancel(false);
 		this.ended.complete(null);
 	}
 
@@ -179,6 +177,7 @@ final class StreamRun {
 			StreamingSession session = new StreamingSession(connections, this.handler.buffer(), frontier,
 					this.handler.newRelationCache(connections.names().names()), this.settings);
 			this.comeback.connected(frontier);
+			this.started.complete(null);
 			run(session, connections, watch);
 		}
 		finally {
@@ -225,6 +224,7 @@ final class StreamRun {
 		boolean ours = this.memory.isOurs(inUse.getActivePid());
 		this.status.link(ours ? WalStreamState.RECONNECTING : WalStreamState.STANDBY);
 		try {
+			this.started.complete(null);
 			this.setup.during(this.standby::await);
 		}
 		catch (WalStreamException ex) {

@@ -1,14 +1,21 @@
 package io.walstream.spring.autoconfigure;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+
 import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SetupCancelledException;
 import io.walstream.stream.SetupReport;
 import io.walstream.stream.StreamSetup;
 import io.walstream.stream.WalStreamSettings;
+import io.walstream.wal.WalStreamException;
 
 /**
- * Sets a stream up while the application context starts. If the JVM is told to end, the
- * setup ends at once: the context, which has to be closed then, is not free before.
+ * Waits for the server while the application context starts. If the JVM is told to end,
+ * that ends at once: the context, which has to be closed then, is not free before.
  */
 final class ShutdownAwareSetup {
 
@@ -24,10 +31,40 @@ final class ShutdownAwareSetup {
 	 */
 	static SetupReport run(WalStreamSettings settings) {
 		SetupCancellation cancellation = new SetupCancellation();
-		Thread hook = new Thread(cancellation::cancel, "walstream-" + settings.name() + "-cancel");
+		return until(cancellation::cancel, settings, () -> StreamSetup.run(settings, cancellation));
+	}
+
+	/**
+	 * Waits until a stream that was started is connected, or knows that another instance
+	 * has its slot. Each step to that has a limit of its own.
+	 * @param stream the stream
+	 * @throws SetupCancelledException if the JVM ends, or who else stops the stream
+	 * @throws io.walstream.wal.WalStreamException if it did not connect
+	 */
+	static void awaitStart(ConfiguredStream stream) {
+		until(stream.stream()::stop, stream.settings(), () -> started(stream));
+	}
+
+	private static @Nullable Void started(ConfiguredStream stream) {
+		try {
+			return stream.stream().started().toCompletableFuture().join();
+		}
+		catch (CancellationException ex) {
+			throw new SetupCancelledException(stream.settings().slot().name(), ex);
+		}
+		catch (CompletionException ex) {
+			if (ex.getCause() instanceof CancellationException cancellation) {
+				throw new SetupCancelledException(stream.settings().slot().name(), cancellation);
+			}
+			throw (ex.getCause() instanceof WalStreamException failure) ? failure : ex;
+		}
+	}
+
+	private static <T extends @Nullable Object> T until(Runnable cancel, WalStreamSettings settings, Supplier<T> work) {
+		Thread hook = new Thread(cancel, "walstream-" + settings.name() + "-cancel");
 		register(hook, settings);
 		try {
-			return StreamSetup.run(settings, cancellation);
+			return work.get();
 		}
 		finally {
 			unregister(hook);

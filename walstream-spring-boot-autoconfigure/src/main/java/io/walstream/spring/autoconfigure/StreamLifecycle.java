@@ -1,5 +1,6 @@
 package io.walstream.spring.autoconfigure;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.StreamSupport;
 
@@ -29,15 +30,19 @@ final class StreamLifecycle implements SmartLifecycle {
 		this.keepAlive = keepAlive;
 	}
 
+	/**
+	 * Starts the streams. A temporary slot is there when this ends: it is made by the
+	 * connection that streams, and what is committed before it does not come.
+	 */
 	@Override
 	public void start() {
 		this.running = true;
 		this.keepAlive.allow();
-		this.streams.create()
-			.stream()
-			.filter(ConfiguredStream::autoStartup)
-			.map(ConfiguredStream::stream)
-			.forEach(WalStream::start);
+		List<ConfiguredStream> starting = this.streams.create().stream().filter(ConfiguredStream::autoStartup).toList();
+		starting.stream().map(ConfiguredStream::stream).forEach(WalStream::start);
+		starting.stream()
+			.filter((stream) -> stream.failFast() && stream.settings().slot().temporary())
+			.forEach(ShutdownAwareSetup::awaitStart);
 	}
 
 	@Override

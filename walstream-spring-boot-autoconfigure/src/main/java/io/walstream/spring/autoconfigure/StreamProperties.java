@@ -133,7 +133,8 @@ public class StreamProperties {
 		private @Nullable String name;
 
 		/**
-		 * Whether to drop the slot with its connection. For tests.
+		 * Whether the slot ends with its connection, and the publication made for it when
+		 * the stream stops. What is committed without a connection is lost. For tests.
 		 */
 		private boolean temporary;
 

@@ -97,6 +97,11 @@ final class FakeStream implements WalStream {
 	}
 
 	@Override
+	public CompletionStage<Void> started() {
+		return CompletableFuture.completedFuture(null);
+	}
+
+	@Override
 	public CompletionStage<Void> stop() {
 		call("stop", WalStreamState.STOPPING);
 		return new CompletableFuture<>();

@@ -282,6 +282,33 @@ class StartFailureIntegrationTests {
 	}
 
 	@Test
+	void startWhenATemporarySlotHasToWaitTooLongNamesTheBlocker(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders");
+		try (Connection connection = database.connect(); Statement statement = connection.createStatement()) {
+			connection.setAutoCommit(false);
+			statement.execute("INSERT INTO orders VALUES (1, 'c4n4ry')");
+
+			String explanation = explain(database, "walstream.slot.temporary=true",
+					"walstream.slot.creation-timeout=2s");
+
+			assertThat(explanation).contains("was not created within", "walstream.slot.creation-timeout");
+			connection.rollback();
+		}
+	}
+
+	@Test
+	void startWhenSlotOfTheNameIsPermanentSaysHowToDropIt(TestDatabase database) throws SQLException {
+		database.execute(TABLE, "SELECT pg_create_logical_replication_slot('" + database.slotName() + "', 'pgoutput')");
+
+		String explanation = explain(database, "walstream.slot.temporary=true");
+
+		assertThat(explanation).contains("has temporary 'false' but 'true' is required",
+				"give this stream another slot by walstream.slot.name");
+		mend(database, explanation, "SELECT pg_drop_replication_slot('" + database.slotName() + "');");
+		FailedStart.succeed(database.server(), database.slotName(), "walstream.slot.temporary=true");
+	}
+
+	@Test
 	void startWhenServerIsUnreachableNamesItsAddress() throws Exception {
 		int port;
 		try (ServerSocket socket = new ServerSocket(0)) {

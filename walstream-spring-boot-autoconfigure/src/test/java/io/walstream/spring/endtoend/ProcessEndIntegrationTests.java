@@ -75,6 +75,28 @@ class ProcessEndIntegrationTests {
 		}
 	}
 
+	@Test
+	void processWhenToldToEndWhileItsTemporarySlotIsBeingCreatedEndsAtOnce(TestDatabase database) throws Exception {
+		assertEnds(database, "INSERT INTO orders VALUES (1)", "CREATE_REPLICATION_SLOT%",
+				"walstream.slot.temporary=true");
+	}
+
+	@Test
+	void processWhenItsTemporarySlotIsNotCreatedInTimeEndsByItself(TestDatabase database) throws Exception {
+		try (Connection open = database.connect();
+				Statement statement = open.createStatement();
+				ApplicationProcess process = ApplicationProcess.start(database, "walstream.slot.temporary=true",
+						"walstream.slot.creation-timeout=2s")) {
+			open.setAutoCommit(false);
+			statement.execute("INSERT INTO orders VALUES (1)");
+
+			process.awaitEnd(Duration.ofSeconds(90));
+
+			assertThat(process.output()).anyMatch((line) -> line.contains("was not created within"))
+				.noneMatch(AbandonedApplication.STARTED::equals);
+		}
+	}
+
 	private static void assertEnds(TestDatabase database, String blocker, String waiting, String... properties)
 			throws Exception {
 		try (Connection open = database.connect();
