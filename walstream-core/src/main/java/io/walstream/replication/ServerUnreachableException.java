@@ -16,9 +16,40 @@ public class ServerUnreachableException extends WalStreamException {
 	private final @Nullable String sqlState;
 
 	public ServerUnreachableException(String address, @Nullable String sqlState, Throwable cause) {
-		super("Server at '%s' cannot be reached%s".formatted(address, SqlState.suffix(sqlState)), cause);
+		this("Server at '%s' cannot be reached%s".formatted(address, SqlState.suffix(sqlState)), address, sqlState,
+				cause);
+	}
+
+	private ServerUnreachableException(String message, String address, @Nullable String sqlState, Throwable cause) {
+		super(message, cause);
 		this.address = address;
 		this.sqlState = sqlState;
+	}
+
+	/**
+	 * A connection that was there has ended.
+	 * @param address host and port of the server
+	 * @param sqlState the SQLSTATE, or {@code null} if there is none
+	 * @param cause what the driver threw
+	 * @return the exception to throw
+	 */
+	static ServerUnreachableException lost(String address, @Nullable String sqlState, Throwable cause) {
+		return new ServerUnreachableException(
+				"Connection to '%s' was lost%s".formatted(address, SqlState.suffix(sqlState)), address, sqlState,
+				cause);
+	}
+
+	/**
+	 * The replication connection has ended, or is of no use any more.
+	 * @param reason why, without row values
+	 * @param sqlState the SQLSTATE that says so, or {@code null} if there is none
+	 * @param cause what was seen
+	 * @return the exception to throw
+	 */
+	public static ServerUnreachableException replicationLost(String reason, @Nullable String sqlState,
+			Throwable cause) {
+		return new ServerUnreachableException("Replication connection was lost: " + reason, "the server", sqlState,
+				cause);
 	}
 
 	/**

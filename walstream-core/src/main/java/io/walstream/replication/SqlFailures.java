@@ -31,7 +31,7 @@ final class SqlFailures {
 			return new MissingPrivilegesException("connect", username(target), 0,
 					List.of(new MissingPrivilege.Connect(target.database())), List.of(), ServerText.shown(ex));
 		}
-		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState)) {
+		if (SqlState.TOO_MANY_CONNECTIONS.equals(sqlState) || isConnectionLost(ex)) {
 			return new ServerUnreachableException(target.address(), sqlState, ServerText.shown(ex));
 		}
 		return executing(target.address(), "connect", ex);
@@ -83,7 +83,7 @@ final class SqlFailures {
 	 */
 	static WalStreamException executing(String address, String attempted, SQLException ex) {
 		String sqlState = ex.getSQLState();
-		return isConnectionLost(ex) ? new ServerUnreachableException(address, sqlState, ServerText.shown(ex))
+		return isConnectionLost(ex) ? ServerUnreachableException.lost(address, sqlState, ServerText.shown(ex))
 				: new ReplicationException(attempted, sqlState, ServerText.shown(ex));
 	}
 

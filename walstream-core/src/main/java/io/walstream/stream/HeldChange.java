@@ -33,19 +33,22 @@ final class HeldChange {
 		Failure before = this.failure;
 		if (before != null && Objects.equals(before.change(), latest.change())) {
 			this.failure = latest.afterAttempts(before.attempts());
-			logger.warn("Stream '{}' is still held at change {} of listener '{}' after {} attempts: {} (SQLSTATE {})",
-					this.streamName, latest.change(), latest.listener(), this.failure.attempts(), latest.exception(),
-					latest.sqlState());
+			logger.warn("Stream '{}' is still held at change {} of listener '{}' after {} attempts: {}",
+					this.streamName, latest.change(), latest.listener(), this.failure.attempts(), kind(latest));
 		}
 		else {
 			this.failure = latest;
 			logger.error(
-					"Stream '{}' is held at change {} of listener '{}' after {} attempts: {} (SQLSTATE {}). "
+					"Stream '{}' is held at change {} of listener '{}' after {} attempts: {}. "
 							+ "Nothing after it is delivered or confirmed until it is handled or skipped",
-					this.streamName, latest.change(), latest.listener(), latest.attempts(), latest.exception(),
-					latest.sqlState());
+					this.streamName, latest.change(), latest.listener(), latest.attempts(), kind(latest));
 		}
 		return this.failure;
+	}
+
+	private static String kind(Failure failure) {
+		String sqlState = failure.sqlState();
+		return (sqlState != null) ? "%s (SQLSTATE %s)".formatted(failure.exception(), sqlState) : failure.exception();
 	}
 
 	/**

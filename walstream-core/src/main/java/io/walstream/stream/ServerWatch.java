@@ -97,12 +97,12 @@ final class ServerWatch implements Runnable {
 	 */
 	void requireServer(Duration paused) {
 		if (this.shuttingDown) {
-			throw new ServerUnreachableException("the server, which is shutting down", CANNOT_CONNECT_NOW,
+			throw ServerUnreachableException.replicationLost("the server is shutting down", CANNOT_CONNECT_NOW,
 					new IllegalStateException("The server is shutting down"));
 		}
 		if (this.failing && paused.compareTo(UNANSWERED) > 0
 				&& System.nanoTime() - this.answeredAt > UNANSWERED.toNanos()) {
-			throw new ServerUnreachableException("the server, of which nothing is read", null,
+			throw ServerUnreachableException.replicationLost("the server does not answer", null,
 					new SocketTimeoutException("no answer on the side connection either"));
 		}
 	}

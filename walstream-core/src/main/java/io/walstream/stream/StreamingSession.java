@@ -157,7 +157,7 @@ final class StreamingSession {
 	}
 
 	private static ServerUnreachableException lost(String reason) {
-		return new ServerUnreachableException("the replication connection", null, new SocketTimeoutException(reason));
+		return ServerUnreachableException.replicationLost(reason, null, new SocketTimeoutException(reason));
 	}
 
 	/**

@@ -28,7 +28,16 @@ class SqlFailuresTests {
 				assertThat(ex.getAddress()).isEqualTo("db:5432");
 				assertThat(ex.getSqlState()).isEqualTo(sqlState);
 			})
+			.hasMessage("Server at 'db:5432' cannot be reached, SQLSTATE is '%s'", sqlState)
 			.hasMessageNotContaining("s3cret");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "08006", "57P01" })
+	void executingWhenTheConnectionEndsSaysThatItWasLost(String sqlState) {
+		assertThat(SqlFailures.executing("db:5432", "ask", new SQLException("x", sqlState)))
+			.isInstanceOf(ServerUnreachableException.class)
+			.hasMessage("Connection to 'db:5432' was lost, SQLSTATE is '%s'", sqlState);
 	}
 
 	@ParameterizedTest

@@ -26,7 +26,10 @@ class HeldChangeTests {
 		assertThat(this.held.failed(failure(1, 4)).attempts()).isEqualTo(8);
 		assertThat(this.held.failed(failure(1, 1)).attempts()).isEqualTo(9);
 
-		assertThat(this.log.messages(Level.ERROR)).singleElement().asString().contains("0/1/1", "after 4 attempts");
+		assertThat(this.log.messages(Level.ERROR)).singleElement()
+			.asString()
+			.contains("0/1/1", "after 4 attempts")
+			.doesNotContain("null");
 		assertThat(this.log.messages(Level.WARN)).hasSize(3).last().asString().contains("after 9 attempts");
 	}
 
