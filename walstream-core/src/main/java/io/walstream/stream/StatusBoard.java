@@ -160,7 +160,7 @@ final class StatusBoard {
 		try {
 			this.listener.accept(change);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.warn("Listener of the state of stream '{}' failed; the stream goes on", this.streamName, ex);
 		}
 	}

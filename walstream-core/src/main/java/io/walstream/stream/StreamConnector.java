@@ -73,11 +73,7 @@ final class StreamConnector {
 			String cluster = side.facts().systemIdentifier();
 			// Before the setup changes anything there
 			this.memory.checkSystem(cluster);
-			NameWatch names = new NameWatch(setUp(side, cluster, status));
-			Connections connections = start(side, names);
-			this.lastNames = names;
-			warn(this.found, status);
-			return connections;
+			return connect(side, cluster, status);
 		}
 		catch (RuntimeException ex) {
 			side.close();
@@ -85,17 +81,25 @@ final class StreamConnector {
 		}
 	}
 
-	private TableNames setUp(SideConnection side, @Nullable String cluster, StatusBoard status) {
-		status.sample().map((sample) -> (Integer) sample.slot().get("active_pid")).ifPresent(this.memory::slotIsRead);
-		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
+	private Connections connect(SideConnection side, @Nullable String cluster, StatusBoard status) {
 		try {
-			NameWatch last = this.lastNames;
-			return (last != null) ? setUpAgain(side, status, last) : firstSetUp(side, status);
+			NameWatch names = new NameWatch(setUp(side, status));
+			Connections connections = start(side, names);
+			this.lastNames = names;
+			warn(this.found, status);
+			return connections;
 		}
 		catch (SlotInUseException ex) {
 			this.memory.slotIsTaken(cluster, ex.getActivePid());
 			throw ex;
 		}
+	}
+
+	private TableNames setUp(SideConnection side, StatusBoard status) {
+		status.sample().map((sample) -> (Integer) sample.slot().get("active_pid")).ifPresent(this.memory::slotIsRead);
+		status.sampled(side.sample(this.settings.slot().name(), this.settings.publication().name()));
+		NameWatch last = this.lastNames;
+		return (last != null) ? setUpAgain(side, status, last) : firstSetUp(side, status);
 	}
 
 	private TableNames firstSetUp(SideConnection side, StatusBoard status) {

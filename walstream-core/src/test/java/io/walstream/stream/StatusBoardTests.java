@@ -72,6 +72,17 @@ class StatusBoardTests {
 		assertThat(failing.status().state()).isEqualTo(WalStreamState.STARTING);
 	}
 
+	@Test
+	void linkWhenTheListenerFailsWithAnErrorGoesOn() {
+		StatusBoard failing = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+			throw new NoClassDefFoundError("listener");
+		});
+
+		failing.link(WalStreamState.STARTING);
+
+		assertThat(failing.status().state()).isEqualTo(WalStreamState.STARTING);
+	}
+
 	// A listener may start the stream, which another thread may be about to stop.
 	@Test
 	@Timeout(20)

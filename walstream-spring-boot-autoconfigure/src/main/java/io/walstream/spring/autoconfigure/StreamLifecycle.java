@@ -65,19 +65,16 @@ final class StreamLifecycle implements SmartLifecycle {
 		return PHASE;
 	}
 
+	// The threads of the streams keep the JVM until they have ended
 	private CompletableFuture<Void> stopped() {
+		this.keepAlive.release();
 		CompletableFuture<?>[] streams = StreamSupport.stream(this.streams.spliterator(), false)
 			.map(WalStream::stop)
 			.map((stopped) -> stopped.toCompletableFuture())
 			.toArray(CompletableFuture<?>[]::new);
 		return CompletableFuture.allOf(streams)
 			.thenCompose((stopped) -> this.events.drained())
-			.whenComplete((stopped, failure) -> ended());
-	}
-
-	private void ended() {
-		this.running = false;
-		this.keepAlive.release();
+			.whenComplete((stopped, failure) -> this.running = false);
 	}
 
 }
