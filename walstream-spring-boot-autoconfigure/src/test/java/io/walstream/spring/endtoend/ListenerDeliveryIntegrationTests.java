@@ -62,6 +62,10 @@ class ListenerDeliveryIntegrationTests {
 					"UPDATE null PlacedOrder[id=2, customerName=Bo] key 1", "DELETE null null key 2");
 		}
 		finally {
+			TestSlot slot = new TestSlot(database, "walstream");
+			if (slot.exists()) {
+				slot.awaitFree();
+			}
 			database.execute(CLEAN_UP, "DROP PUBLICATION IF EXISTS walstream");
 		}
 	}
