@@ -54,6 +54,20 @@ public final class PublicationSetup {
 	}
 
 	/**
+	 * Checks what {@link #ensure(SideConnection, PublicationSettings, SlotSettings)} does
+	 * and throws what it throws for the tables and the user, but changes nothing: another
+	 * process has the slot.
+	 * @param side an ordinary connection
+	 * @param settings settings of the publication
+	 * @param slot the slot, whose owner the publication remembers
+	 * @param tables the tables
+	 */
+	public static void check(SideConnection side, PublicationSettings settings, SlotSettings slot,
+			ListenedTables tables) {
+		new PublicationPlans(settings, slot, tables).read(side);
+	}
+
+	/**
 	 * Checks who a publication that exists belongs to. Nothing is changed.
 	 * @param side an ordinary connection
 	 * @param settings settings of the publication

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -103,10 +104,19 @@ final class StreamConnector {
 	}
 
 	private TableNames firstSetUp(SideConnection side, StatusBoard status) {
-		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), TableProblems.refused(),
-				side.position());
+		if (!this.memory.sawSlot()) {
+			return setUp(side, TableProblems.refused(), List::of, status);
+		}
+		// From a standby, which checked its tables when it started
+		ToleratedProblems tolerated = new ToleratedProblems();
+		return setUp(side, tolerated, tolerated::texts, status);
+	}
+
+	private TableNames setUp(SideConnection side, TableProblems problems, Supplier<List<String>> texts,
+			StatusBoard status) {
+		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
 		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());
-		warn(report.warnings(), status);
+		warn(Stream.concat(report.warnings().stream(), texts.get().stream()).toList(), status);
 		return tables.names();
 	}
 

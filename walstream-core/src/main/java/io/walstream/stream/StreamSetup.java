@@ -29,8 +29,9 @@ public final class StreamSetup {
 
 	/**
 	 * Does the setup of a stream on the calling thread. It may be repeated: what is there
-	 * is checked and not created again. If another process holds the slot nothing is
-	 * changed. A replication connection is opened once, to see that it is possible.
+	 * is checked and not created again. If another process holds the slot the tables are
+	 * checked and nothing is changed. A replication connection is opened once, to see
+	 * that it is possible.
 	 * @param settings settings of the stream
 	 * @return what is to be known
 	 * @throws io.walstream.wal.WalStreamException if the stream cannot run on this server
@@ -62,13 +63,23 @@ public final class StreamSetup {
 			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
 			ListenedTables tables = new ListenedTables(settings.publication().tables(), TableProblems.refused(),
 					side.position());
-			SetupReport report = run(server, side, settings, tables, MissingSlot.JUDGED_BY_THE_SERVER);
-			if (!created) {
+			SetupReport report = run(server, side, settings, tables);
+			if (!report.standby() && !created) {
 				tryReplication(server);
 			}
 			return report;
 		}
+	}
+
+	// A standby finds out at its start, not when it is needed, what is wrong with its
+	// tables
+	private static SetupReport run(PostgresServer server, SideConnection side, WalStreamSettings settings,
+			ListenedTables tables) {
+		try {
+			return run(server, side, settings, tables, MissingSlot.JUDGED_BY_THE_SERVER);
+		}
 		catch (SlotInUseException ex) {
+			PublicationSetup.check(side, settings.publication(), settings.slot(), tables);
 			return standby(server);
 		}
 	}
