@@ -146,19 +146,6 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a slot like {@link #createSlot(String)} that is dropped with this
-	 * connection.
-	 * @param slotName name of the slot
-	 * @return position after which changes are sent
-	 * @throws SlotExistsException if there is a slot of that name
-	 * @throws ServerLimitException if the server has no room for a slot
-	 * @throws WalLevelException if {@code wal_level} is too low
-	 */
-	public Lsn createTemporarySlot(String slotName) {
-		return createSlot(slotName, true);
-	}
-
-	/**
 	 * Starts streaming from the position that the slot confirmed. The connection then
 	 * serves the stream only.
 	 * @param slotName name of the slot

@@ -37,7 +37,7 @@ class ReplicationConnectionIntegrationTests {
 	void createTemporarySlotIsGoneWithTheConnection(TestDatabase database) {
 		try (SideConnection side = new PostgresServer(database.connectionSettings()).connect()) {
 			try (ReplicationConnection connection = connect(database)) {
-				connection.createTemporarySlot(database.slotName());
+				connection.createSlot(temporary(database));
 				assertThat(side.slot(database.slotName()).orElseThrow().temporary()).isTrue();
 			}
 			Awaitility.await().until(() -> side.slot(database.slotName()).isEmpty());
@@ -148,6 +148,10 @@ class ReplicationConnectionIntegrationTests {
 
 	private static ReplicationStream start(ReplicationConnection connection, TestDatabase database) {
 		return connection.start(database.slotName(), new StartOptions(1, List.of(database.publicationName()), true));
+	}
+
+	private static SlotSettings temporary(TestDatabase database) {
+		return new SlotSettings(database.slotName(), "test", true, Duration.ofSeconds(30));
 	}
 
 }

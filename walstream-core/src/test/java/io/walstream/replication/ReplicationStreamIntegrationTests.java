@@ -27,7 +27,7 @@ class ReplicationStreamIntegrationTests {
 		database.execute("CREATE TABLE orders (id int PRIMARY KEY, name text)",
 				"CREATE PUBLICATION " + database.publicationName() + " FOR TABLE orders");
 		try (ReplicationConnection connection = connect(database)) {
-			connection.createTemporarySlot(database.slotName());
+			connection.createSlot(temporary(database));
 			ReplicationStream stream = start(connection, database);
 			database.execute("INSERT INTO orders VALUES (1, 'first')");
 
@@ -47,7 +47,7 @@ class ReplicationStreamIntegrationTests {
 	void pollWhenNothingIsThereWaitsShortlyAndGivesNothing(TestDatabase database) throws SQLException {
 		database.execute("CREATE PUBLICATION " + database.publicationName());
 		try (ReplicationConnection connection = connect(database)) {
-			connection.createTemporarySlot(database.slotName());
+			connection.createSlot(temporary(database));
 			ReplicationStream stream = start(connection, database);
 			drain(stream);
 			long start = System.nanoTime();
@@ -67,7 +67,7 @@ class ReplicationStreamIntegrationTests {
 	void sendWhenReplyIsRequestedGivesKeepalive(TestDatabase database) throws SQLException {
 		database.execute("CREATE PUBLICATION " + database.publicationName());
 		try (ReplicationConnection connection = connect(database)) {
-			connection.createTemporarySlot(database.slotName());
+			connection.createSlot(temporary(database));
 			ReplicationStream stream = start(connection, database);
 			drain(stream);
 
@@ -99,6 +99,10 @@ class ReplicationStreamIntegrationTests {
 			.pollDelay(Duration.ZERO)
 			.pollInterval(Duration.ofMillis(1))
 			.until(() -> (stream.poll() instanceof XLogData frame) ? frame : null, (frame) -> frame != null);
+	}
+
+	private static SlotSettings temporary(TestDatabase database) {
+		return new SlotSettings(database.slotName(), "test", true, Duration.ofSeconds(30));
 	}
 
 }
