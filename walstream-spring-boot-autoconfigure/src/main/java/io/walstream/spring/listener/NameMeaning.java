@@ -14,7 +14,8 @@ import io.walstream.change.Table;
  * renamed is kept as long as no other has its name.
  *
  * @param tables the tables by the name under which they were found
- * @param gone those that do not exist any more: what was committed before may still come
+ * @param gone those that do not exist any more, or of a whole schema not under this name:
+ * what was committed before may still come
  */
 record NameMeaning(Map<Table, KnownTable> tables, Map<Table, KnownTable> gone) {
 
@@ -44,6 +45,9 @@ record NameMeaning(Map<Table, KnownTable> tables, Map<Table, KnownTable> gone) {
 			}
 			else if (!tables.containsKey(name) && !oids.contains(now.oid())) {
 				tables.put(name, now);
+			}
+			else if (!tables.containsKey(name)) {
+				gone.put(before.facts().table(), before);
 			}
 		});
 		tables.values().forEach((table) -> gone.remove(table.facts().table()));

@@ -26,10 +26,8 @@ class RenamedTableIntegrationTests {
 		database.execute("CREATE TABLE orders (id bigint PRIMARY KEY)");
 		try (TestApplication application = new TestApplication(database, new SchemaListener(this.calls))) {
 			application.start("schema=" + database.schema());
-			database.execute("INSERT INTO orders VALUES (1)");
-			// What is handled after the rename was noticed has the name that counts then
-			this.calls.awaitExactly("orders 1");
-			database.execute("ALTER TABLE orders RENAME TO purchases", "INSERT INTO purchases VALUES (2)");
+			database.execute("INSERT INTO orders VALUES (1)", "ALTER TABLE orders RENAME TO purchases",
+					"INSERT INTO purchases VALUES (2)");
 			this.calls.awaitExactly("orders 1", "purchases 2");
 
 			TestSlot.of(database).replaceConnection();
@@ -37,6 +35,24 @@ class RenamedTableIntegrationTests {
 			database.execute("INSERT INTO purchases VALUES (3)");
 
 			this.calls.awaitExactly("orders 1", "purchases 2", "purchases 3");
+		}
+	}
+
+	@Test
+	void changesWhenTheRenameIsNoticedBeforeTheyAreHandledComeUnderTheNameOfTheirTime(TestDatabase database)
+			throws SQLException {
+		database.execute("CREATE TABLE orders (id bigint PRIMARY KEY)");
+		try (TestApplication application = new TestApplication(database, new SchemaListener(this.calls))) {
+			application.start("schema=" + database.schema());
+			application.stream().pause();
+			String pid = TestSlot.of(database).activePid();
+			database.execute("INSERT INTO orders VALUES (1)", "ALTER TABLE orders RENAME TO purchases",
+					"INSERT INTO purchases VALUES (2)");
+			TestSlot.of(database).awaitReplaced(pid);
+
+			application.stream().resume();
+
+			this.calls.awaitExactly("orders 1", "purchases 2");
 		}
 	}
 
