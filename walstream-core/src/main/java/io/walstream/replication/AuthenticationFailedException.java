@@ -18,7 +18,7 @@ public class AuthenticationFailedException extends WalStreamException {
 	private final String sqlState;
 
 	public AuthenticationFailedException(String address, @Nullable String username, String sqlState, Throwable cause) {
-		super("Server at '%s' refused the login of user '%s'%s".formatted(address, username, SqlState.suffix(sqlState)),
+		super("Server at '%s' refused the login of user '%s'%s".formatted(address, username, sqlStateSuffix(sqlState)),
 				cause);
 		this.address = address;
 		this.username = username;

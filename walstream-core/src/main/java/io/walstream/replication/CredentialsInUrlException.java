@@ -12,10 +12,14 @@ public class CredentialsInUrlException extends WalStreamException {
 
 	private final String url;
 
+	/**
+	 * Creates the exception.
+	 * @param url what may be shown of the URL, without a credential
+	 */
 	public CredentialsInUrlException(String url) {
 		super("JDBC URL '%s' was given with an '@' before its host, 'jdbc:postgresql://host:port/database' is expected"
-			.formatted(JdbcUrl.shown(url)));
-		this.url = JdbcUrl.shown(url);
+			.formatted(url));
+		this.url = url;
 	}
 
 	/**

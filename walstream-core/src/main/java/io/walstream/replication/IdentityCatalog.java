@@ -67,8 +67,9 @@ final class IdentityCatalog {
 			statement.setArray(1, SqlArrays.oids(connection, oids));
 			try (ResultSet rows = statement.executeQuery()) {
 				while (rows.next()) {
-					gaps.put(rows.getLong(1), new IdentityGap(new Table(rows.getString(2), rows.getString(3)),
-							rows.getBoolean(5) ? IdentityGap.BELOW_FULL : IdentityGap.describe(rows.getString(4))));
+					gaps.put(rows.getLong(1),
+							new IdentityGap(new Table(rows.getString(2), rows.getString(3)), rows.getBoolean(5)
+									? ReplicaIdentityException.BELOW_FULL : IdentityGap.describe(rows.getString(4))));
 				}
 			}
 		}

@@ -11,9 +11,6 @@ import io.walstream.change.Table;
  */
 record IdentityGap(Table table, String replicaIdentity) {
 
-	/** What a partition has whose old rows would come marked as what they are not. */
-	static final String BELOW_FULL = "other than FULL in a partitioned table with FULL";
-
 	static String describe(String setting) {
 		return switch (setting) {
 			case "d" -> "DEFAULT without a primary key";

@@ -42,14 +42,14 @@ record JdbcUrl(String base, Map<String, String> parameters) {
 	 */
 	static JdbcUrl parse(String url) {
 		if (!url.startsWith(SCHEME)) {
-			throw new UnsupportedJdbcUrlException(url);
+			throw new UnsupportedJdbcUrlException(shown(url));
 		}
 		String base = withoutQuery(url);
 		if (USER_BEFORE_HOST.matcher(base).lookingAt()) {
-			throw new CredentialsInUrlException(url);
+			throw new CredentialsInUrlException(shown(url));
 		}
 		if (!JdbcUrlSyntax.fits(url)) {
-			throw new MalformedJdbcUrlException(url);
+			throw new MalformedJdbcUrlException(shown(url));
 		}
 		return new JdbcUrl(withSlash(base),
 				(base.length() < url.length()) ? parameters(url.substring(base.length() + 1)) : Map.of());

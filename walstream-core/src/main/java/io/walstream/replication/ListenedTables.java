@@ -23,7 +23,7 @@ public final class ListenedTables {
 
 	private final TableSource source;
 
-	private final TableProblems problems;
+	private final SetupProblems problems;
 
 	private final Lsn position;
 
@@ -36,7 +36,7 @@ public final class ListenedTables {
 	 * @param position position of the server before they are resolved: one that is read
 	 * afterwards could be beyond a rename that the catalog did not show yet
 	 */
-	public ListenedTables(TableSource source, TableProblems problems, Lsn position) {
+	public ListenedTables(TableSource source, SetupProblems problems, Lsn position) {
 		this.source = source;
 		this.problems = problems;
 		this.position = position;
@@ -70,7 +70,7 @@ public final class ListenedTables {
 		return tables;
 	}
 
-	TableProblems problems() {
+	SetupProblems problems() {
 		return this.problems;
 	}
 

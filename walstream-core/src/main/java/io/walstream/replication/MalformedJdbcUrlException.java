@@ -12,10 +12,14 @@ public class MalformedJdbcUrlException extends WalStreamException {
 
 	private final String url;
 
+	/**
+	 * Creates the exception.
+	 * @param url what may be shown of the URL, without a credential
+	 */
 	public MalformedJdbcUrlException(String url) {
 		super("JDBC URL that begins with '%s' cannot be read, 'jdbc:postgresql://host:port/database?name=value' is expected"
-			.formatted(JdbcUrl.shown(url)));
-		this.url = JdbcUrl.shown(url);
+			.formatted(url));
+		this.url = url;
 	}
 
 	/**

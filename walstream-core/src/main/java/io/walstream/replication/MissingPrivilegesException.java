@@ -25,15 +25,12 @@ public class MissingPrivilegesException extends WalStreamException {
 	/**
 	 * Creates the exception.
 	 * @param attempted what was attempted, a phrase
-	 * @param user who attempted it
+	 * @param username who attempted it
+	 * @param majorVersion version of the server, 0 if the server was not asked
 	 * @param missing what the user lacks for it
 	 * @param statements the statements that were to be run
+	 * @param cause what the server said, {@code null} if it was not tried
 	 */
-	MissingPrivilegesException(String attempted, CatalogUser user, List<MissingPrivilege> missing,
-			List<String> statements) {
-		this(attempted, user.name(), user.majorVersion(), missing, statements, null);
-	}
-
 	public MissingPrivilegesException(String attempted, String username, int majorVersion,
 			List<MissingPrivilege> missing, List<String> statements, @Nullable Throwable cause) {
 		super("User '%s' may not %s, it lacks %s".formatted(username, attempted,

@@ -124,7 +124,7 @@ public final class PostgresServer {
 		target.socketTimeout(this.socketTimeout);
 		String url = target.url();
 		if (!this.driver.acceptsURL(url)) {
-			throw new MalformedJdbcUrlException(url);
+			throw new MalformedJdbcUrlException(JdbcUrl.shown(url));
 		}
 		try {
 			Connection connection = this.driver.connect(url, target.properties());

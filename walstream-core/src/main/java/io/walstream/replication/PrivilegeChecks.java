@@ -92,7 +92,8 @@ final class PrivilegeChecks {
 			if (!this.user.mayReplicate()) {
 				missing.add(0, new MissingPrivilege.Replication());
 			}
-			throw new MissingPrivilegesException(attempted, this.user, missing, statements);
+			throw new MissingPrivilegesException(attempted, this.user.name(), this.user.majorVersion(), missing,
+					statements, null);
 		}
 	}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * publication's comment, so that no table is needed. The comment also says whether the
  * slot was created: one that is missing then was dropped.
  */
-final class PublicationOwner {
+public final class PublicationOwner {
 
 	private static final String PREFIX = "walstream owner=";
 
@@ -23,7 +23,7 @@ final class PublicationOwner {
 	 * @param owner the owner
 	 * @return the comment
 	 */
-	static String comment(String owner) {
+	public static String comment(String owner) {
 		return PREFIX + owner;
 	}
 
@@ -32,7 +32,7 @@ final class PublicationOwner {
 	 * @param owner the owner
 	 * @return the comment
 	 */
-	static String commentWithoutSlot(String owner) {
+	public static String commentWithoutSlot(String owner) {
 		return comment(owner) + WITHOUT_SLOT;
 	}
 

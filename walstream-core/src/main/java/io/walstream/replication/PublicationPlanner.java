@@ -138,7 +138,8 @@ final class PublicationPlanner {
 	// Who only validates uses what others manage and may share it
 	static void requireOwner(String owner, PublicationSettings settings, SlotSettings slot) {
 		if (settings.mode() != Mode.VALIDATE && !owner.equals(slot.owner())) {
-			throw new SlotOwnerException(slot.name(), settings.name(), owner, slot.owner());
+			throw new SlotOwnerException(slot.name(), settings.name(), owner, slot.owner(),
+					PublicationOwner.comment(slot.owner()));
 		}
 	}
 

@@ -33,7 +33,7 @@ public final class PublicationSetup {
 	 */
 	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot) {
 		return ensure(side, settings, slot,
-				new ListenedTables(settings.tables(), TableProblems.refused(), side.position()));
+				new ListenedTables(settings.tables(), SetupProblems.refused(), side.position()));
 	}
 
 	/**

@@ -8,7 +8,7 @@ import io.walstream.wal.WalStreamException;
 /**
  * The first problem ends the setup.
  */
-final class RefusedProblems extends TableProblems {
+final class RefusedProblems extends SetupProblems {
 
 	@Override
 	public void leaveOut(WalStreamException problem) {

@@ -12,6 +12,9 @@ import io.walstream.wal.WalStreamException;
  */
 public class ReplicaIdentityException extends WalStreamException {
 
+	/** What a partition has whose old rows would come marked as what they are not. */
+	public static final String BELOW_FULL = "other than FULL in a partitioned table with FULL";
+
 	private static final long serialVersionUID = 1L;
 
 	private final transient Table table;
@@ -50,7 +53,7 @@ public class ReplicaIdentityException extends WalStreamException {
 	 * @return whether the two do not go together
 	 */
 	public boolean isBelowFull() {
-		return this.replicaIdentity.equals(IdentityGap.BELOW_FULL);
+		return this.replicaIdentity.equals(BELOW_FULL);
 	}
 
 	/**

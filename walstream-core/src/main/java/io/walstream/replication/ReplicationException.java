@@ -16,7 +16,7 @@ public class ReplicationException extends WalStreamException {
 	private final @Nullable String sqlState;
 
 	public ReplicationException(String attempted, @Nullable String sqlState, @Nullable Throwable cause) {
-		super("Failed to %s%s".formatted(attempted, SqlState.suffix(sqlState)), cause);
+		super("Failed to %s%s".formatted(attempted, sqlStateSuffix(sqlState)), cause);
 		this.attempted = attempted;
 		this.sqlState = sqlState;
 	}

@@ -33,7 +33,7 @@ public class ServerDecodingException extends WalStreamException {
 	 * of a row
 	 */
 	public ServerDecodingException(String slotName, String sqlState, @Nullable String context) {
-		super("Server failed to decode the changes of slot '%s'%s%s".formatted(slotName, SqlState.suffix(sqlState),
+		super("Server failed to decode the changes of slot '%s'%s%s".formatted(slotName, sqlStateSuffix(sqlState),
 				(context != null) ? ", context is '" + context + "'" : ""));
 		this.slotName = slotName;
 		this.sqlState = sqlState;

@@ -16,7 +16,7 @@ public class ServerUnreachableException extends WalStreamException {
 	private final @Nullable String sqlState;
 
 	public ServerUnreachableException(String address, @Nullable String sqlState, Throwable cause) {
-		this("Server at '%s' cannot be reached%s".formatted(address, SqlState.suffix(sqlState)), address, sqlState,
+		this("Server at '%s' cannot be reached%s".formatted(address, sqlStateSuffix(sqlState)), address, sqlState,
 				cause);
 	}
 
@@ -35,8 +35,7 @@ public class ServerUnreachableException extends WalStreamException {
 	 */
 	static ServerUnreachableException lost(String address, @Nullable String sqlState, Throwable cause) {
 		return new ServerUnreachableException(
-				"Connection to '%s' was lost%s".formatted(address, SqlState.suffix(sqlState)), address, sqlState,
-				cause);
+				"Connection to '%s' was lost%s".formatted(address, sqlStateSuffix(sqlState)), address, sqlState, cause);
 	}
 
 	/**

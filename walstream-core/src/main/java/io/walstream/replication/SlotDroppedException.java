@@ -15,21 +15,21 @@ public class SlotDroppedException extends WalStreamException {
 
 	private final String publicationName;
 
-	private final String owner;
+	private final String commentWithoutSlot;
 
 	/**
 	 * Creates the exception.
 	 * @param slotName name of the slot
 	 * @param publicationName name of the publication, whose comment says that the slot
 	 * was created
-	 * @param owner the owner of slot and publication
+	 * @param commentWithoutSlot comment of the publication with which the slot is created
 	 */
-	public SlotDroppedException(String slotName, String publicationName, String owner) {
+	public SlotDroppedException(String slotName, String publicationName, String commentWithoutSlot) {
 		super("Replication slot '%s' does not exist, but publication '%s' says that it was created: what was committed since it was dropped is lost to it"
 			.formatted(slotName, publicationName));
 		this.slotName = slotName;
 		this.publicationName = publicationName;
-		this.owner = owner;
+		this.commentWithoutSlot = commentWithoutSlot;
 	}
 
 	/**
@@ -53,7 +53,7 @@ public class SlotDroppedException extends WalStreamException {
 	 * @return text to be the publication's comment, with which the slot is created
 	 */
 	public String getCommentWithoutSlot() {
-		return PublicationOwner.commentWithoutSlot(this.owner);
+		return this.commentWithoutSlot;
 	}
 
 }

@@ -17,19 +17,24 @@ public class SlotOwnerException extends WalStreamException {
 
 	private final String expectedOwner;
 
+	private final String expectedComment;
+
 	/**
 	 * Creates the exception.
 	 * @param slotName name of the slot
 	 * @param publicationName name of the publication, whose comment has the owner
 	 * @param owner the owner that the server remembers
 	 * @param expectedOwner the owner of this stream
+	 * @param expectedComment comment of a publication of this stream
 	 */
-	public SlotOwnerException(String slotName, String publicationName, String owner, String expectedOwner) {
+	public SlotOwnerException(String slotName, String publicationName, String owner, String expectedOwner,
+			String expectedComment) {
 		super("Replication slot '%s' belongs to '%s' and not to '%s'".formatted(slotName, owner, expectedOwner));
 		this.slotName = slotName;
 		this.publicationName = publicationName;
 		this.owner = owner;
 		this.expectedOwner = expectedOwner;
+		this.expectedComment = expectedComment;
 	}
 
 	/**
@@ -69,7 +74,7 @@ public class SlotOwnerException extends WalStreamException {
 	 * @return text to be the publication's comment
 	 */
 	public String getExpectedComment() {
-		return PublicationOwner.comment(this.expectedOwner);
+		return this.expectedComment;
 	}
 
 }

@@ -1,7 +1,5 @@
 package io.walstream.replication;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Codes of the PostgreSQL manual's appendix "PostgreSQL Error Codes".
  */
@@ -47,10 +45,6 @@ final class SqlState {
 	static final String LOCK_NOT_AVAILABLE = "55P03";
 
 	private SqlState() {
-	}
-
-	static String suffix(@Nullable String sqlState) {
-		return (sqlState != null) ? ", SQLSTATE is '" + sqlState + "'" : "";
 	}
 
 }

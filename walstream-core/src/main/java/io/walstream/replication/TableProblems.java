@@ -1,22 +1,22 @@
 package io.walstream.replication;
 
-import java.util.List;
-import java.util.Optional;
-
 import io.walstream.wal.WalStreamException;
 
 /**
- * Decides what becomes of a table that cannot be streamed: at the start of a stream it is
- * a reason not to start, later one to go on without it.
+ * Is told of tables that cannot be streamed, and decides whether the stream goes on
+ * without them.
  */
-public abstract sealed class TableProblems permits RefusedProblems, ToleratedProblems {
+@FunctionalInterface
+public interface TableProblems {
 
 	/**
 	 * Those of a start: each is thrown.
 	 * @return the problems
 	 */
-	public static TableProblems refused() {
-		return new RefusedProblems();
+	static TableProblems refused() {
+		return (problem) -> {
+			throw problem;
+		};
 	}
 
 	/**
@@ -25,17 +25,6 @@ public abstract sealed class TableProblems permits RefusedProblems, ToleratedPro
 	 * @throws WalStreamException the problem, if the stream is not to go on without the
 	 * table
 	 */
-	public abstract void leaveOut(WalStreamException problem);
-
-	/**
-	 * Plans the publication.
-	 * @param planner makes the plan
-	 * @param tables tables that are to be published
-	 * @param publication the publication, empty if it does not exist
-	 * @return the plan, for the tables that are not left out
-	 * @see PublicationPlanner#plan
-	 */
-	abstract PublicationPlan plan(PublicationPlanner planner, List<TableState> tables,
-			Optional<PublicationState> publication);
+	void leaveOut(WalStreamException problem);
 
 }

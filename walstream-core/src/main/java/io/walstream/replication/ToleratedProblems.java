@@ -13,7 +13,7 @@ import io.walstream.wal.WalStreamException;
  * is wrong with the publication as a whole is thrown. Used by the thread that does the
  * setup.
  */
-public final class ToleratedProblems extends TableProblems {
+public final class ToleratedProblems extends SetupProblems {
 
 	private final Set<String> texts = new LinkedHashSet<>();
 

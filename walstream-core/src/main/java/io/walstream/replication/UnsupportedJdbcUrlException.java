@@ -11,10 +11,14 @@ public class UnsupportedJdbcUrlException extends WalStreamException {
 
 	private final String url;
 
+	/**
+	 * Creates the exception.
+	 * @param url what may be shown of the URL, without a credential
+	 */
 	public UnsupportedJdbcUrlException(String url) {
 		super("JDBC URL '%s' is not one of the PostgreSQL driver, 'jdbc:postgresql://host:port/database' is expected"
-			.formatted(JdbcUrl.shown(url)));
-		this.url = JdbcUrl.shown(url);
+			.formatted(url));
+		this.url = url;
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.walstream.stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.replication.PublicationOwner;
 import io.walstream.replication.SlotDroppedException;
 import io.walstream.replication.SlotMissingException;
 
@@ -28,7 +29,7 @@ enum MissingSlot {
 		void judge(WalStreamSettings settings, boolean existed) {
 			if (existed) {
 				throw new SlotDroppedException(settings.slot().name(), settings.publication().name(),
-						settings.slot().owner());
+						PublicationOwner.commentWithoutSlot(settings.slot().owner()));
 			}
 		}
 

@@ -19,12 +19,12 @@ import io.walstream.replication.ListenedTables;
 import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.ReplicationStream;
+import io.walstream.replication.SetupProblems;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.replication.TableNames;
-import io.walstream.replication.TableProblems;
 import io.walstream.replication.ToleratedProblems;
 import io.walstream.stream.StreamingSession.SessionTimes;
 import io.walstream.wal.ShownText;
@@ -105,14 +105,14 @@ final class StreamConnector {
 
 	private TableNames firstSetUp(SideConnection side, StatusBoard status) {
 		if (!this.memory.sawSlot()) {
-			return setUp(side, TableProblems.refused(), List::of, status);
+			return setUp(side, SetupProblems.refused(), List::of, status);
 		}
 		// From a standby, which checked its tables when it started
 		ToleratedProblems tolerated = new ToleratedProblems();
 		return setUp(side, tolerated, tolerated::texts, status);
 	}
 
-	private TableNames setUp(SideConnection side, TableProblems problems, Supplier<List<String>> texts,
+	private TableNames setUp(SideConnection side, SetupProblems problems, Supplier<List<String>> texts,
 			StatusBoard status) {
 		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
 		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());

@@ -12,11 +12,11 @@ import io.walstream.replication.ServerChecks;
 import io.walstream.replication.ServerLimitException;
 import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SetupCancelledException;
+import io.walstream.replication.SetupProblems;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.SlotInUseException;
 import io.walstream.replication.SlotPromise;
 import io.walstream.replication.SlotSetup;
-import io.walstream.replication.TableProblems;
 
 /**
  * Checks the server and creates publication and slot, in this order: a slot that is older
@@ -61,7 +61,7 @@ public final class StreamSetup {
 	private static SetupReport run(PostgresServer server, WalStreamSettings settings) {
 		try (SideConnection side = server.connect()) {
 			boolean created = side.slot(settings.slot().name()).isEmpty() && !settings.slot().temporary();
-			ListenedTables tables = new ListenedTables(settings.publication().tables(), TableProblems.refused(),
+			ListenedTables tables = new ListenedTables(settings.publication().tables(), SetupProblems.refused(),
 					side.position());
 			SetupReport report = run(server, side, settings, tables);
 			if (!report.standby() && !created) {

@@ -17,16 +17,19 @@ import io.walstream.replication.SlotSettings;
 public record WalStreamSettings(String name, ConnectionSettings connection, PublicationSettings publication,
 		SlotSettings slot, FlowSettings flow, RecoverySettings recovery) {
 
+	/** Name of the stream that needs no name. */
+	public static final String DEFAULT_NAME = "default";
+
 	/**
 	 * Settings with defaults for the flow and the recovery.
 	 * @param connection how to connect
 	 * @param publication what is published
 	 * @param slot the replication slot
-	 * @return the settings of a stream named {@value WalStream#DEFAULT_NAME}
+	 * @return the settings of a stream named {@value #DEFAULT_NAME}
 	 */
 	public static WalStreamSettings of(ConnectionSettings connection, PublicationSettings publication,
 			SlotSettings slot) {
-		return new WalStreamSettings(WalStream.DEFAULT_NAME, connection, publication, slot, FlowSettings.defaults(),
+		return new WalStreamSettings(DEFAULT_NAME, connection, publication, slot, FlowSettings.defaults(),
 				RecoverySettings.defaults());
 	}
 

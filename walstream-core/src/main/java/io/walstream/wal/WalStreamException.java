@@ -19,4 +19,13 @@ public class WalStreamException extends RuntimeException {
 		super(ShownText.of(message), cause);
 	}
 
+	/**
+	 * How a SQLSTATE is shown at the end of a message.
+	 * @param sqlState the SQLSTATE, or {@code null} if there is none
+	 * @return a text, empty if there is none
+	 */
+	protected static String sqlStateSuffix(@Nullable String sqlState) {
+		return (sqlState != null) ? ", SQLSTATE is '" + sqlState + "'" : "";
+	}
+
 }

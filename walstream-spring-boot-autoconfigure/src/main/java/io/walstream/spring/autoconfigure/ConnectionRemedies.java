@@ -57,7 +57,7 @@ final class ConnectionRemedies {
 
 	private static String credentialsInUrl(CredentialsInUrlException failure) {
 		return "The driver takes a user before the host for a part of its name: write '%s' and set spring.datasource.username and spring.datasource.password, or walstream.connection.username and walstream.connection.password where the streams have a user of their own."
-			.formatted(failure.getUrl());
+			.formatted(ShownText.of(failure.getUrl()));
 	}
 
 	private static String malformedUrl(MalformedJdbcUrlException failure) {
