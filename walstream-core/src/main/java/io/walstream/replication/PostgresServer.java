@@ -128,10 +128,13 @@ public final class PostgresServer {
 		}
 		try {
 			Connection connection = this.driver.connect(url, target.properties());
+			if (connection == null) {
+				throw new MalformedJdbcUrlException(JdbcUrl.shown(url));
+			}
 			this.cancellation.opened(connection);
 			return connection;
 		}
-		catch (CancellationException ex) {
+		catch (CancellationException | WalStreamException ex) {
 			throw ex;
 		}
 		catch (RuntimeException ex) {

@@ -13,9 +13,9 @@ class UnknownListenerException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final Set<String> unknown;
+	private final transient Set<String> unknown;
 
-	private final Set<String> known;
+	private final transient Set<String> known;
 
 	UnknownListenerException(Collection<String> unknown, Collection<String> known) {
 		super("Listeners %s are configured but not there, the application has %s".formatted(new TreeSet<>(unknown),

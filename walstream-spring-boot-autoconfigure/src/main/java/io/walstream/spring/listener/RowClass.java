@@ -6,8 +6,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeanUtils;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
@@ -70,10 +72,11 @@ record RowClass(Constructor<?> constructor, List<BindTarget> arguments, List<Pro
 			return List.of();
 		}
 		List<BindTarget> arguments = new ArrayList<>();
-		String[] names = BeanUtils.getParameterNames(constructor);
+		@Nullable String[] names = BeanUtils.getParameterNames(constructor);
 		for (int i = 0; i < names.length; i++) {
 			ResolvableType argument = ResolvableType.forConstructorParameter(constructor, i, type.toClass());
-			arguments.add(BindTarget.of(type.toClass(), names[i], resolve(argument, type)));
+			String name = Objects.requireNonNull(names[i]);
+			arguments.add(BindTarget.of(type.toClass(), name, resolve(argument, type)));
 		}
 		return List.copyOf(arguments);
 	}

@@ -121,7 +121,7 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 				|| !AnnotationUtils.isCandidateClass(beanType, WalListener.class)) {
 			return Map.of();
 		}
-		MethodIntrospector.MetadataLookup<@Nullable WalListener> lookup = (method) -> AnnotatedElementUtils
+		MethodIntrospector.MetadataLookup<WalListener> lookup = (method) -> AnnotatedElementUtils
 			.findMergedAnnotation(method, WalListener.class);
 		return MethodIntrospector.selectMethods(beanType, lookup);
 	}
