@@ -96,6 +96,11 @@ final class ChangeFeed {
 	}
 
 	private void sendNew(Subscriber subscriber) {
+		if (!subscriber.greeted) {
+			// The head of the response goes out with the first event
+			subscriber.greeted = true;
+			send(subscriber, SseEmitter.event().comment("connected"));
+		}
 		for (RecentChanges.Entry entry : this.recent.after(subscriber.sent)) {
 			send(subscriber, SseEmitter.event().name("change").data(entry.change()));
 			subscriber.sent = entry.number();
@@ -111,18 +116,22 @@ final class ChangeFeed {
 			subscriber.emitter.send(event);
 		}
 		catch (IOException | IllegalStateException ex) {
-			// The page went away, which is no failure. It comes back by itself.
+			// The page went away, which is no failure: it comes back by itself, and the
+			// web
+			// server ends the request. Whoever ends it too may get an exception, and the
+			// other pages would miss the change.
 			this.subscribers.remove(subscriber);
-			subscriber.emitter.completeWithError(ex);
 		}
 	}
 
 	/**
-	 * A page. The position is the sender's own.
+	 * A page. What it was sent is the sender's own.
 	 */
 	private static final class Subscriber {
 
 		private final SseEmitter emitter;
+
+		private boolean greeted;
 
 		private long sent;
 
