@@ -2,7 +2,7 @@ package io.walstream.change;
 
 import java.util.Map;
 
-import io.walstream.pgoutput.PgOutputMessage.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what the type of a column means: a built-in type by its OID, any other by the
@@ -24,16 +24,15 @@ final class ColumnTypes {
 	/**
 	 * Finds the type of a column.
 	 * @param oid the OID of the type
-	 * @param types the Type messages, by OID
+	 * @param told its name as the server told it, {@code null} if it did not
 	 * @return the type; one that is not known is its text
 	 */
-	static ColumnType of(long oid, Map<Long, Type> types) {
+	static ColumnType of(long oid, @Nullable TypeName told) {
 		ColumnType builtIn = BuiltInTypes.withOid(oid);
 		if (builtIn != null) {
 			return builtIn;
 		}
-		Type type = types.get(oid);
-		return (type != null) ? of(type) : ColumnType.text("oid " + oid);
+		return (told != null) ? of(told) : ColumnType.text("oid " + oid);
 	}
 
 	/**
@@ -46,7 +45,7 @@ final class ColumnTypes {
 		return (builtIn != null) ? builtIn : userDefined(name);
 	}
 
-	private static ColumnType of(Type type) {
+	private static ColumnType of(TypeName type) {
 		return type.schema().equals(CATALOG_SCHEMA) ? named(type.name()) : userDefined(type.name());
 	}
 

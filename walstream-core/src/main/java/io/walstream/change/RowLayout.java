@@ -55,9 +55,13 @@ public final class RowLayout {
 	public static RowLayout of(Relation relation, Map<Long, Type> types, ValueConversion conversion) {
 		List<ColumnType> columnTypes = relation.columns()
 			.stream()
-			.map((column) -> ColumnTypes.of(column.typeOid(), types))
+			.map((column) -> ColumnTypes.of(column.typeOid(), name(types.get(column.typeOid()))))
 			.toList();
 		return new RowLayout(relation, columnTypes, conversion);
+	}
+
+	private static @Nullable TypeName name(@Nullable Type type) {
+		return (type != null) ? new TypeName(type.schema(), type.name()) : null;
 	}
 
 	/**

@@ -101,7 +101,7 @@ final class Comeback {
 
 	private void count() {
 		this.counted = true;
-		this.status.connected(this.frontier);
+		this.status.connected(this.frontier::positions);
 		this.backoff.reset();
 	}
 

@@ -96,7 +96,8 @@ final class DefaultWalStream implements WalStream {
 	private void run(MissingSlot missingSlot) {
 		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
 				this.status);
-		StreamRun next = new StreamRun(this.settings, handlerThread, this.status, missingSlot, this.started);
+		WantedTables tables = new WantedTables(this.handler, this.environment.conversion());
+		StreamRun next = new StreamRun(this.settings, handlerThread, tables, this.status, missingSlot, this.started);
 		next.startAfter(this.run);
 		this.gate = handlerThread.gate();
 		this.run = next;

@@ -30,7 +30,7 @@ final class DispatchGate {
 
 	private boolean paused;
 
-	private volatile Mode mode = Mode.RUNNING;
+	private volatile DispatchMode mode = DispatchMode.RUNNING;
 
 	private volatile boolean stopped;
 
@@ -46,7 +46,7 @@ final class DispatchGate {
 		this.modeListener = modeListener;
 	}
 
-	Mode mode() {
+	DispatchMode mode() {
 		return this.mode;
 	}
 
@@ -95,7 +95,7 @@ final class DispatchGate {
 			boolean skipped = this.decision == Decision.SKIP && Objects.equals(change, this.held);
 			this.held = change;
 			this.decision = skipped ? Decision.SKIP : null;
-			this.mode = Mode.HELD;
+			this.mode = DispatchMode.HELD;
 		});
 		return awaitDecision(abandoned);
 	}
@@ -135,7 +135,7 @@ final class DispatchGate {
 	private void letGo() {
 		this.held = null;
 		this.decision = null;
-		this.mode = this.paused ? Mode.PAUSED : Mode.RUNNING;
+		this.mode = this.paused ? DispatchMode.PAUSED : DispatchMode.RUNNING;
 	}
 
 	/**
@@ -158,8 +158,8 @@ final class DispatchGate {
 	void pause() {
 		update(() -> {
 			this.paused = true;
-			if (this.mode != Mode.HELD) {
-				this.mode = Mode.PAUSED;
+			if (this.mode != DispatchMode.HELD) {
+				this.mode = DispatchMode.PAUSED;
 			}
 		});
 	}
@@ -167,8 +167,8 @@ final class DispatchGate {
 	void resume() {
 		update(() -> {
 			this.paused = false;
-			if (this.mode != Mode.HELD) {
-				this.mode = Mode.RUNNING;
+			if (this.mode != DispatchMode.HELD) {
+				this.mode = DispatchMode.RUNNING;
 			}
 			else if (this.decision == null) {
 				this.decision = Decision.RETRY;
@@ -183,7 +183,7 @@ final class DispatchGate {
 	 */
 	void skip(ChangeId change) {
 		update(() -> {
-			if (this.mode != Mode.HELD || !change.equals(this.held)) {
+			if (this.mode != DispatchMode.HELD || !change.equals(this.held)) {
 				throw new IllegalStateException("Stream is not held at change '%s'".formatted(change));
 			}
 			this.decision = Decision.SKIP;
@@ -203,7 +203,7 @@ final class DispatchGate {
 	}
 
 	private void update(Runnable change) {
-		Mode before;
+		DispatchMode before;
 		this.lock.lock();
 		try {
 			before = this.mode;
@@ -217,15 +217,6 @@ final class DispatchGate {
 		if (this.mode != before) {
 			this.modeListener.run();
 		}
-	}
-
-	/**
-	 * What the handler thread does.
-	 */
-	enum Mode {
-
-		RUNNING, PAUSED, HELD
-
 	}
 
 	/**

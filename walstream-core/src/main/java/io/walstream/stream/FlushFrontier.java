@@ -120,19 +120,6 @@ final class FlushFrontier {
 		return (one.compareTo(other) >= 0) ? one : other;
 	}
 
-	/**
-	 * Positions of a connection.
-	 *
-	 * @param received highest position received
-	 * @param flushed position up to which everything is handled; 0/0 before the first
-	 */
-	record Positions(Lsn received, Lsn flushed) {
-
-		/** Positions before anything was received. */
-		static final Positions NONE = new Positions(Lsn.ZERO, Lsn.ZERO);
-
-	}
-
 	private record Boundary(long sequence, Lsn lsn) {
 
 	}

@@ -1,15 +1,10 @@
 package io.walstream.stream;
 
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import io.walstream.change.Table;
-import io.walstream.replication.TableNames;
 
 /**
  * The side of a stream that calls the handler: its thread, the buffer before it and the
@@ -21,8 +16,6 @@ final class HandlerThread {
 
 	private static final Logger logger = LoggerFactory.getLogger(HandlerThread.class);
 
-	private final ChangeHandler handler;
-
 	private final WalStreamEnvironment environment;
 
 	private final Duration stopTimeout;
@@ -33,11 +26,6 @@ final class HandlerThread {
 
 	private final Dispatcher dispatcher;
 
-	/**
-	 * Tables of which it was said that nobody listens to them. Of the thread that reads.
-	 */
-	private final Set<Table> leftOut = new HashSet<>();
-
 	private @Nullable HandlerThread previous;
 
 	private volatile @Nullable Thread thread;
@@ -47,7 +35,6 @@ final class HandlerThread {
 	private volatile long stopBy;
 
 	HandlerThread(ChangeHandler handler, WalStreamEnvironment environment, FlowSettings flow, StatusBoard status) {
-		this.handler = handler;
 		this.environment = environment;
 		this.stopTimeout = flow.stopTimeout();
 		this.gate = new DispatchGate(flow.holdRetryInterval(), () -> showMode(status));
@@ -87,16 +74,6 @@ final class HandlerThread {
 
 	DeliveryBuffer buffer() {
 		return this.buffer;
-	}
-
-	RelationCache newRelationCache(TableNames names) {
-		return new RelationCache(names, this.handler::handles, this::leaveOut, this.environment.conversion());
-	}
-
-	private void leaveOut(Table table) {
-		if (this.leftOut.add(table)) {
-			logger.warn("Changes of published table '{}' are left out: nothing listens to a table of this name", table);
-		}
 	}
 
 	/**

@@ -13,7 +13,7 @@ import io.walstream.replication.ReplicationConnection;
  */
 final class OpenConnection {
 
-	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
+	private static final Logger logger = LoggerFactory.getLogger(OpenConnection.class);
 
 	private final String streamName;
 

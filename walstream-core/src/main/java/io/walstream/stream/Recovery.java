@@ -18,7 +18,7 @@ import io.walstream.wal.WalStreamException;
  */
 final class Recovery {
 
-	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
+	private static final Logger logger = LoggerFactory.getLogger(Recovery.class);
 
 	private final WalStreamSettings settings;
 

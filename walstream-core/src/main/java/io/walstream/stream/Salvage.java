@@ -9,7 +9,6 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.SlotAdvance;
-import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.WalStreamException;
 
@@ -80,8 +79,8 @@ final class Salvage {
 	private void awaitHandled(SlotAdvance advance, FlushFrontier frontier) throws InterruptedException {
 		long end = System.nanoTime() + LIMIT.toNanos();
 		long look = System.nanoTime();
-		while (!frontier.isSettled() && this.handler.gate().mode() == Mode.RUNNING && System.nanoTime() - end < 0
-				&& !this.stopRequested.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+		while (!frontier.isSettled() && this.handler.gate().mode() == DispatchMode.RUNNING
+				&& System.nanoTime() - end < 0 && !this.stopRequested.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
 			this.handler.requireAlive();
 			if (System.nanoTime() - look >= 0) {
 				if (advance.isTaken()) {

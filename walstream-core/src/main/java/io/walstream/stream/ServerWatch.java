@@ -15,7 +15,6 @@ import io.walstream.replication.ServerUnreachableException;
 import io.walstream.replication.SideConnection;
 import io.walstream.replication.WalSender;
 import io.walstream.stream.StatusBoard.Topic;
-import io.walstream.stream.StreamConnector.Connections;
 
 /**
  * Samples the slot on the side connection while a session streams, and notices that the

@@ -18,8 +18,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.replication.ServerSample;
-import io.walstream.stream.DispatchGate.Mode;
-import io.walstream.stream.FlushFrontier.Positions;
 import io.walstream.stream.WalStreamStatus.Failure;
 import io.walstream.wal.Lsn;
 
@@ -48,13 +46,13 @@ final class StatusBoard {
 
 	private boolean modeShown;
 
-	private Mode mode = Mode.RUNNING;
+	private DispatchMode mode = DispatchMode.RUNNING;
 
 	private WalStreamState shown = WalStreamState.STOPPED;
 
 	private Instant since;
 
-	private @Nullable FlushFrontier frontier;
+	private Supplier<Positions> positions = () -> Positions.NONE;
 
 	private volatile @Nullable Failure linkFailure;
 
@@ -118,7 +116,7 @@ final class StatusBoard {
 	 * @param current what counts now, asked here so that the last change is the last one
 	 * shown
 	 */
-	void mode(Supplier<Mode> current) {
+	void mode(Supplier<DispatchMode> current) {
 		synchronized (this) {
 			this.mode = current.get();
 			show();
@@ -165,9 +163,13 @@ final class StatusBoard {
 		}
 	}
 
-	void connected(FlushFrontier next) {
+	/**
+	 * A connection streams.
+	 * @param next tells its positions
+	 */
+	void connected(Supplier<Positions> next) {
 		synchronized (this) {
-			this.frontier = next;
+			this.positions = next;
 			this.linkFailure = null;
 		}
 		this.running.clear();
@@ -219,9 +221,9 @@ final class StatusBoard {
 	}
 
 	synchronized WalStreamStatus status() {
-		Positions positions = (this.frontier != null) ? this.frontier.positions() : FlushFrontier.Positions.NONE;
+		Positions current = this.positions.get();
 		Failure failure = (this.linkFailure != null && !isHeld()) ? this.linkFailure : this.handlerFailure;
-		return new WalStreamStatus(this.shown, this.since, known(positions.received()), known(positions.flushed()),
+		return new WalStreamStatus(this.shown, this.since, known(current.received()), known(current.flushed()),
 				failure);
 	}
 

@@ -5,7 +5,6 @@ import java.time.Duration;
 import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.StandbyStatusUpdate;
-import io.walstream.stream.FlushFrontier.Positions;
 import io.walstream.wal.Lsn;
 
 /**

@@ -26,7 +26,6 @@ import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.replication.TableNames;
 import io.walstream.replication.ToleratedProblems;
-import io.walstream.stream.StreamingSession.SessionTimes;
 import io.walstream.wal.ShownText;
 
 /**
@@ -162,8 +161,7 @@ final class StreamConnector {
 			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
 			this.memory.connected(identity, connection.backendPid());
 			this.temporarySlot.streams();
-			return new Connections(side, connection, stream, names, times(connection.walSenderTimeout()),
-					new ServerWarnings(this.server, this.settings));
+			return new Connections(side, connection, streamed(stream, connection.walSenderTimeout()), names);
 		}
 		catch (RuntimeException ex) {
 			connection.abort();
@@ -171,12 +169,13 @@ final class StreamConnector {
 		}
 	}
 
-	private SessionTimes times(Duration walSenderTimeout) {
+	private StreamedConnection streamed(ReplicationStream stream, Duration walSenderTimeout) {
 		ConnectionSettings connection = this.settings.connection();
 		Duration interval = (connection.statusInterval() != null) ? connection.statusInterval()
 				: DEFAULT_STATUS_INTERVAL;
 		Duration limit = walSenderTimeout.isZero() ? interval : walSenderTimeout.dividedBy(3);
-		return new SessionTimes(shorter(interval, limit), longer(connection.receiveTimeout(), walSenderTimeout));
+		return new StreamedConnection(stream, shorter(interval, limit),
+				longer(connection.receiveTimeout(), walSenderTimeout), new ServerWarnings(this.server, this.settings));
 	}
 
 	private static Duration shorter(Duration one, Duration other) {
@@ -185,21 +184,6 @@ final class StreamConnector {
 
 	private static Duration longer(Duration one, Duration other) {
 		return (one.compareTo(other) >= 0) ? one : other;
-	}
-
-	/**
-	 * The connections of a stream.
-	 *
-	 * @param side ordinary connection
-	 * @param replication connection that streams
-	 * @param stream what comes on it
-	 * @param names watches the names of the tables
-	 * @param times times of the connection
-	 * @param warnings takes the server's warnings
-	 */
-	record Connections(SideConnection side, ReplicationConnection replication, ReplicationStream stream,
-			NameWatch names, SessionTimes times, ServerWarnings warnings) {
-
 	}
 
 }

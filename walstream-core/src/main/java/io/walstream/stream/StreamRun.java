@@ -15,7 +15,6 @@ import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ServerDecodingException;
 import io.walstream.replication.SetupCancellation;
 import io.walstream.replication.SlotInUseException;
-import io.walstream.stream.StreamConnector.Connections;
 import io.walstream.wal.WalStreamException;
 
 /**
@@ -37,6 +36,8 @@ final class StreamRun {
 	private final StatusBoard status;
 
 	private final HandlerThread handler;
+
+	private final WantedTables tables;
 
 	private final StreamMemory memory;
 
@@ -62,14 +63,15 @@ final class StreamRun {
 
 	private final OpenConnection current;
 
-	StreamRun(WalStreamSettings settings, HandlerThread handler, StatusBoard status, MissingSlot missingSlot,
-			CompletableFuture<Void> started) {
+	StreamRun(WalStreamSettings settings, HandlerThread handler, WantedTables tables, StatusBoard status,
+			MissingSlot missingSlot, CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.memory = new StreamMemory(missingSlot);
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
 		this.started = started;
 		this.handler = handler;
+		this.tables = tables;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
 		this.connector = new StreamConnector(cancellable, settings, this.memory);
 		this.current = new OpenConnection(settings.name());
@@ -174,8 +176,8 @@ final class StreamRun {
 		try {
 			this.current.set(connections.replication());
 			watch.start();
-			StreamingSession session = new StreamingSession(connections, this.handler.buffer(), frontier,
-					this.handler.newRelationCache(connections.names().names()), this.settings);
+			StreamingSession session = new StreamingSession(connections.streamed(), this.handler.buffer(), frontier,
+					this.tables.newCache(connections.names().names()), this.settings);
 			this.comeback.connected(frontier);
 			this.started.complete(null);
 			run(session, connections, watch);

@@ -14,7 +14,6 @@ import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.ServerUnreachableException;
-import io.walstream.stream.StreamConnector.Connections;
 import io.walstream.wal.Lsn;
 
 /**
@@ -52,16 +51,16 @@ final class StreamingSession {
 
 	private long readAt = System.nanoTime();
 
-	StreamingSession(Connections connections, DeliveryBuffer buffer, FlushFrontier frontier, RelationCache relations,
-			WalStreamSettings settings) {
-		this.stream = connections.stream();
-		this.warnings = connections.warnings();
+	StreamingSession(StreamedConnection connection, DeliveryBuffer buffer, FlushFrontier frontier,
+			RelationCache relations, WalStreamSettings settings) {
+		this.stream = connection.stream();
+		this.warnings = connection.warnings();
 		this.buffer = buffer;
 		this.frontier = frontier;
 		this.outlet = new DeliveryOutlet(buffer, frontier);
 		this.assembler = new TransactionAssembler(settings.name(), relations, this.outlet);
-		this.reporter = new StatusReporter(this.stream, frontier, connections.times().statusInterval());
-		this.silence = new SilenceClock(connections.times().receiveTimeout());
+		this.reporter = new StatusReporter(this.stream, frontier, connection.statusInterval());
+		this.silence = new SilenceClock(connection.receiveTimeout());
 	}
 
 	/**
@@ -200,16 +199,6 @@ final class StreamingSession {
 		while (!taken.test(position) && System.nanoTime() < end) {
 			TimeUnit.MILLISECONDS.sleep(FAREWELL_POLL_MILLIS);
 		}
-	}
-
-	/**
-	 * Times of a connection.
-	 *
-	 * @param statusInterval how often progress is reported at the latest
-	 * @param receiveTimeout silence after which the connection is given up
-	 */
-	record SessionTimes(Duration statusInterval, Duration receiveTimeout) {
-
 	}
 
 }

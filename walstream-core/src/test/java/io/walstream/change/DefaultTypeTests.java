@@ -10,7 +10,6 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -162,7 +161,7 @@ class DefaultTypeTests {
 
 	@Test
 	void getWhenTypeHasDynamicOidButNoTypeMessageNamesTheOid() {
-		ColumnType type = ColumnTypes.of(20000, Map.of());
+		ColumnType type = ColumnTypes.of(20000, null);
 
 		assertThat(type.name()).isEqualTo("oid 20000");
 		assertThat(type.parse("x")).isEqualTo("x");

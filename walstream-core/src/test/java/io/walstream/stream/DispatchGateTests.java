@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Timeout;
 
 import io.walstream.change.ChangeId;
 import io.walstream.stream.DispatchGate.Decision;
-import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +24,7 @@ class DispatchGateTests {
 
 	private static final ChangeId CHANGE = new ChangeId(new Lsn(77), 3);
 
-	private final List<Mode> modes = new CopyOnWriteArrayList<>();
+	private final List<DispatchMode> modes = new CopyOnWriteArrayList<>();
 
 	private final AtomicBoolean abandoned = new AtomicBoolean();
 
@@ -40,7 +39,7 @@ class DispatchGateTests {
 		assertThat(opened).isNotDone();
 		this.gate.resume();
 		assertThat(opened.get(5, TimeUnit.SECONDS)).isTrue();
-		assertThat(this.modes).containsExactly(Mode.PAUSED, Mode.RUNNING);
+		assertThat(this.modes).containsExactly(DispatchMode.PAUSED, DispatchMode.RUNNING);
 	}
 
 	@Test
@@ -61,12 +60,12 @@ class DispatchGateTests {
 		FlushFrontier connection = new FlushFrontier();
 		connection.enter(0, CHANGE.commitLsn());
 		this.gate.passed(connection);
-		assertThat(this.gate.mode()).isEqualTo(Mode.HELD);
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.HELD);
 
 		connection.enter(0, new Lsn(CHANGE.commitLsn().value() + 1));
 		this.gate.passed(connection);
 
-		assertThat(this.gate.mode()).isEqualTo(Mode.RUNNING);
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.RUNNING);
 	}
 
 	@Test
@@ -84,11 +83,11 @@ class DispatchGateTests {
 			this.gate.released();
 			this.modes.clear();
 			async(() -> this.gate.hold(new ChangeId(new Lsn(99), 0), this.abandoned::get));
-			await().until(() -> this.modes.contains(Mode.HELD));
+			await().until(() -> this.modes.contains(DispatchMode.HELD));
 		}
 		reader.join();
 
-		assertThat(this.gate.mode()).isEqualTo(Mode.HELD);
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.HELD);
 	}
 
 	@Test
@@ -98,7 +97,7 @@ class DispatchGateTests {
 		this.gate.resume();
 
 		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
-		assertThat(this.modes).containsExactly(Mode.HELD);
+		assertThat(this.modes).containsExactly(DispatchMode.HELD);
 	}
 
 	@Test
@@ -147,7 +146,7 @@ class DispatchGateTests {
 
 		this.gate.released();
 
-		assertThat(this.modes).containsExactly(Mode.HELD, Mode.PAUSED);
+		assertThat(this.modes).containsExactly(DispatchMode.HELD, DispatchMode.PAUSED);
 	}
 
 	@Test
@@ -166,7 +165,7 @@ class DispatchGateTests {
 		});
 		retrying.pause();
 		CompletableFuture<Decision> decision = async(() -> retrying.hold(CHANGE, () -> false));
-		await().until(() -> retrying.mode() == Mode.HELD);
+		await().until(() -> retrying.mode() == DispatchMode.HELD);
 		await().during(Duration.ofMillis(50)).until(() -> !decision.isDone());
 
 		retrying.resume();
@@ -201,7 +200,7 @@ class DispatchGateTests {
 
 	private CompletableFuture<Decision> held() {
 		CompletableFuture<Decision> decision = async(() -> this.gate.hold(CHANGE, this.abandoned::get));
-		await().until(() -> this.modes.contains(Mode.HELD));
+		await().until(() -> this.modes.contains(DispatchMode.HELD));
 		return decision;
 	}
 

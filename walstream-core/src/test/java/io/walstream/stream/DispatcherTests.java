@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Timeout;
 
 import io.walstream.change.ChangeId;
 import io.walstream.change.Delivery;
-import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -109,7 +108,7 @@ class DispatcherTests {
 			}
 			batch.forEach((delivery) -> this.handled.add(Deliveries.id(delivery)));
 		});
-		await().until(() -> this.gate.mode() == Mode.HELD);
+		await().until(() -> this.gate.mode() == DispatchMode.HELD);
 
 		this.gate.resume();
 		await().until(() -> this.handled.size() == 2);
@@ -144,11 +143,11 @@ class DispatcherTests {
 		publish(1, 2);
 		FlushFrontier next = new FlushFrontier();
 		start((batch) -> handleBut(batch, Deliveries.id(20, 0), new AtomicInteger()));
-		await().until(() -> this.gate.mode() == Mode.HELD);
+		await().until(() -> this.gate.mode() == DispatchMode.HELD);
 
 		this.frontier.close();
 		this.gate.recheck();
-		await().until(() -> this.gate.mode() == Mode.RUNNING);
+		await().until(() -> this.gate.mode() == DispatchMode.RUNNING);
 		this.buffer.publish(List.of(Deliveries.pending(1, 40, 0, true, next)));
 
 		await().until(() -> this.handled.contains(Deliveries.id(40, 0)));
@@ -168,7 +167,7 @@ class DispatcherTests {
 		});
 		await().until(() -> failures.get() == 1);
 		await().until(() -> this.thread.getState() == Thread.State.WAITING);
-		assertThat(this.gate.mode()).isEqualTo(Mode.PAUSED);
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.PAUSED);
 		assertThat(this.status.status().failure()).isNull();
 
 		this.gate.resume();

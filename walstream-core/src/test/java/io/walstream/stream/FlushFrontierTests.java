@@ -2,7 +2,6 @@ package io.walstream.stream;
 
 import org.junit.jupiter.api.Test;
 
-import io.walstream.stream.FlushFrontier.Positions;
 import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -3,21 +3,11 @@ package io.walstream.stream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import ch.qos.logback.classic.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-
-import io.walstream.change.Table;
-import io.walstream.pgoutput.PgOutputMessage.Relation;
-import io.walstream.pgoutput.ReplicaIdentity;
-import io.walstream.replication.TableNames;
-import io.walstream.test.LogCapture;
-import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -76,34 +66,6 @@ class HandlerThreadTests {
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofSeconds(3),
 				Duration.ofMillis(3900));
 		this.release.countDown();
-	}
-
-	@Test
-	void relationWhenNothingListensToItIsSaidOnce() {
-		HandlerThread thread = thread(Duration.ZERO, new ChangeHandler() {
-
-			@Override
-			public void handle(ChangeBatch batch) {
-			}
-
-			@Override
-			public boolean handles(Table table) {
-				return table.name().equals("orders");
-			}
-
-		});
-		try (LogCapture log = new LogCapture(HandlerThread.class.getName())) {
-			for (String name : List.of("orders", "renamed", "renamed")) {
-				RelationCache cache = thread.newRelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()));
-				cache.add(new Relation(1, "public", name, ReplicaIdentity.DEFAULT, List.of()), Lsn.ZERO);
-				assertThat(log.messages(Level.WARN)).hasSizeLessThanOrEqualTo(1);
-				if (!cache.find(1).wanted()) {
-					cache.leaveOut(cache.find(1));
-				}
-			}
-
-			assertThat(log.messages(Level.WARN)).singleElement().asString().contains("'public.renamed' are left out");
-		}
 	}
 
 	private HandlerThread thread(Duration stopTimeout, ChangeHandler handler) {

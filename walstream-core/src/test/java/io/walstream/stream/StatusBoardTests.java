@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import io.walstream.stream.DispatchGate.Mode;
 import io.walstream.stream.WalStreamStatus.Failure;
 import io.walstream.wal.Lsn;
 
@@ -103,31 +102,31 @@ class StatusBoardTests {
 
 	@Test
 	void modeWhenTheConnectionIsLostIsHiddenUntilItIsBack() {
-		this.board.connected(new FlushFrontier());
-		this.board.mode(() -> Mode.HELD);
+		this.board.connected(new FlushFrontier()::positions);
+		this.board.mode(() -> DispatchMode.HELD);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
 
 		this.board.link(WalStreamState.RECONNECTING);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.RECONNECTING);
 
-		this.board.connected(new FlushFrontier());
+		this.board.connected(new FlushFrontier()::positions);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
 	}
 
 	@Test
 	void releasedWhenTheStreamIsHeldOrPausedStillShowsThat() {
-		this.board.connected(new FlushFrontier());
+		this.board.connected(new FlushFrontier()::positions);
 		this.board.released(FAILURE, "let go");
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.RECONNECTING);
 		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
 		assertThat(this.board.warnings()).containsExactly("let go");
 
-		this.board.mode(() -> Mode.PAUSED);
+		this.board.mode(() -> DispatchMode.PAUSED);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.PAUSED);
 		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
 
 		this.board.handlerFailed(HANDLER_FAILURE);
-		this.board.mode(() -> Mode.HELD);
+		this.board.mode(() -> DispatchMode.HELD);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.HELD);
 		assertThat(this.board.status().failure()).isEqualTo(HANDLER_FAILURE);
 
@@ -138,7 +137,7 @@ class StatusBoardTests {
 
 	@Test
 	void releasedWhenStoppingStaysStopping() {
-		this.board.connected(new FlushFrontier());
+		this.board.connected(new FlushFrontier()::positions);
 		this.board.link(WalStreamState.STOPPING);
 
 		this.board.released(FAILURE, "let go");
@@ -150,7 +149,7 @@ class StatusBoardTests {
 	void statusWhenConnectedShowsThePositionsOfThatConnection() {
 		FlushFrontier frontier = new FlushFrontier();
 		frontier.enter(1, new Lsn(7));
-		this.board.connected(frontier);
+		this.board.connected(frontier::positions);
 		assertThat(this.board.status().receivedLsn()).isEqualTo(new Lsn(7));
 		assertThat(this.board.status().flushedLsn()).isNull();
 
@@ -163,7 +162,7 @@ class StatusBoardTests {
 	void failureWhenAChangeIsHandledOrTheConnectionIsBackIsGone() {
 		this.board.linkFailed(FAILURE);
 		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
-		this.board.connected(new FlushFrontier());
+		this.board.connected(new FlushFrontier()::positions);
 		assertThat(this.board.status().failure()).isNull();
 
 		this.board.handlerFailed(FAILURE);
