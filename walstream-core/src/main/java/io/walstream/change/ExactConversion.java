@@ -23,7 +23,7 @@ public final class ExactConversion implements ValueConversion {
 		}
 		catch (IllegalArgumentException | DateTimeException | ArithmeticException ex) {
 			// Not kept as cause: its message may hold the value.
-			throw new ValueConversionException(value, target);
+			throw new ValueConversionException(value.table(), value.column(), value.typeName(), target);
 		}
 	}
 

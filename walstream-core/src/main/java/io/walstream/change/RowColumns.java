@@ -84,7 +84,7 @@ final class RowColumns {
 	int index(String column) {
 		@Nullable Integer index = this.indexes.get(column);
 		if (index == null) {
-			throw new MissingColumnException(
+			throw new MissingColumnException(this.table, column,
 					"Column '%s' of table %s was not sent, the row has %s".formatted(column, this.table, this.names));
 		}
 		return index;

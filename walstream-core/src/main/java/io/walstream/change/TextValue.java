@@ -24,7 +24,7 @@ record TextValue(Table table, String column, ColumnType type, String text) imple
 		}
 		catch (IllegalArgumentException | DateTimeException | ArithmeticException ex) {
 			// Not kept as cause: its message holds the value.
-			throw new ValueConversionException(this, Object.class);
+			throw new ValueConversionException(this.table, this.column, typeName(), Object.class);
 		}
 	}
 

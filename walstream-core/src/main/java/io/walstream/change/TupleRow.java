@@ -111,11 +111,9 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 		return switch (source.kind(index)) {
 			case NULL -> null;
 			case TEXT -> new TextValue(table(), column, this.columns.type(index), source.text(index));
-			case UNCHANGED -> throw new MissingColumnException(
+			case UNCHANGED -> throw new MissingColumnException(table(), column,
 					"Value of column '%s' of table %s did not change and was not sent".formatted(column, table()));
-			case BINARY ->
-				throw new ValueConversionException("Value of column '%s' of table %s (%s) is in binary format"
-					.formatted(column, table(), this.columns.type(index).name()));
+			case BINARY -> throw ValueConversionException.ofBinary(table(), column, this.columns.type(index).name());
 		};
 	}
 

@@ -81,7 +81,7 @@ class TupleRowTests {
 
 		assertThat(row.isNull("n")).isFalse();
 		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("n", String.class))
-			.withMessage("Value of column 'n' of table public.td (int4) is in binary format");
+			.withMessage("Value of column 'n' of table public.td has type int4 and is in binary format");
 	}
 
 	@Test

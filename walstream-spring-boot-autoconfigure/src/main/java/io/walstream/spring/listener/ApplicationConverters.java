@@ -86,8 +86,9 @@ final class ApplicationConverters {
 			// kept
 			Type target = targetType.getResolvableType().getType();
 			throw ApplicationFailure.in(ex, ApplicationConverters.class)
-				.map((cause) -> new ValueConversionException(value, target, cause))
-				.orElseGet(() -> new ValueConversionException(value, target));
+				.map((cause) -> new ValueConversionException(value.table(), value.column(), value.typeName(), target,
+						cause))
+				.orElseGet(() -> new ValueConversionException(value.table(), value.column(), value.typeName(), target));
 		}
 	}
 

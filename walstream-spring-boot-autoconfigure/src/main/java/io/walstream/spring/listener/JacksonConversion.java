@@ -43,8 +43,9 @@ final class JacksonConversion implements ValueConversion {
 			// Jackson's message holds the value, so only the application's exception is
 			// kept
 			throw ApplicationFailure.in(ex, JacksonConversion.class)
-				.map((cause) -> new ValueConversionException(value, target, cause))
-				.orElseGet(() -> new ValueConversionException(value, target));
+				.map((cause) -> new ValueConversionException(value.table(), value.column(), value.typeName(), target,
+						cause))
+				.orElseGet(() -> new ValueConversionException(value.table(), value.column(), value.typeName(), target));
 		}
 	}
 

@@ -45,6 +45,7 @@ import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.client.ResourceAccessException;
 
 import io.walstream.change.MissingColumnException;
+import io.walstream.change.Table;
 import io.walstream.change.ValueConversionException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,6 +54,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link FailureKind}.
  */
 class FailureKindTests {
+
+	private static final Table TABLE = new Table("public", "orders");
 
 	static Stream<Arguments> failures() {
 		return Stream.of(Arguments.of(new QueryTimeoutException("slow"), FailureKind.TRANSIENT),
@@ -75,8 +78,8 @@ class FailureKindTests {
 				Arguments.of(new SQLException("no state"), FailureKind.OTHER),
 				Arguments.of(new DuplicateKeyException("twice", new SQLException("twice", "23505")), FailureKind.OTHER),
 				Arguments.of(new StackOverflowError(), FailureKind.OTHER),
-				Arguments.of(new ValueConversionException("no form"), FailureKind.BINDING),
-				Arguments.of(new MissingColumnException("not sent"), FailureKind.BINDING),
+				Arguments.of(new ValueConversionException(TABLE, "id", "int4", Object.class), FailureKind.BINDING),
+				Arguments.of(new MissingColumnException(TABLE, "id", "not sent"), FailureKind.BINDING),
 				Arguments.of(new RowBindingException("null"), FailureKind.BINDING),
 				Arguments.of(new InterruptedException(), FailureKind.OTHER));
 	}
