@@ -34,17 +34,17 @@ final class ConnectionRelease {
 
 	private final StatusBoard status;
 
-	private final HandlerThread handler;
+	private final Dispatcher dispatcher;
 
 	private final CountDownLatch stopRequested;
 
 	private long unreservedFrom = System.nanoTime();
 
-	ConnectionRelease(WalStreamSettings settings, StatusBoard status, HandlerThread handler,
+	ConnectionRelease(WalStreamSettings settings, StatusBoard status, Dispatcher dispatcher,
 			CountDownLatch stopRequested) {
 		this.settings = settings;
 		this.status = status;
-		this.handler = handler;
+		this.dispatcher = dispatcher;
 		this.stopRequested = stopRequested;
 	}
 
@@ -79,7 +79,7 @@ final class ConnectionRelease {
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	void await(ConnectionReleasedException released, FlushFrontier connection) throws InterruptedException {
-		this.handler.connectionReleased(connection);
+		this.dispatcher.connectionReleased(connection);
 		if (released.getReason() == Reason.UNRESERVED) {
 			this.unreservedFrom = System.nanoTime() + BETWEEN_UNRESERVED.toNanos();
 		}
@@ -87,8 +87,8 @@ final class ConnectionRelease {
 		logger.warn("Stream '{}' connects again when its handler can take more; what waited for it comes again. {}",
 				this.settings.name(), released.getMessage());
 		while (!this.stopRequested.await(POLL_MILLIS, TimeUnit.MILLISECONDS) && isSlotFree(released.getPid())
-				&& !this.handler.isWaiting()) {
-			this.handler.requireAlive();
+				&& !this.dispatcher.isWaiting()) {
+			this.dispatcher.requireAlive();
 		}
 	}
 

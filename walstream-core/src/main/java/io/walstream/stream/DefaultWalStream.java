@@ -94,12 +94,11 @@ final class DefaultWalStream implements WalStream {
 	}
 
 	private void run(MissingSlot missingSlot) {
-		HandlerThread handlerThread = new HandlerThread(this.handler, this.environment, this.settings.flow(),
-				this.status);
+		Dispatcher dispatcher = new Dispatcher(this.handler, this.environment, this.settings.flow(), this.status);
 		WantedTables tables = new WantedTables(this.handler, this.environment.conversion());
-		StreamRun next = new StreamRun(this.settings, handlerThread, tables, this.status, missingSlot, this.started);
+		StreamRun next = new StreamRun(this.settings, dispatcher, tables, this.status, missingSlot, this.started);
 		next.startAfter(this.run);
-		this.gate = handlerThread.gate();
+		this.gate = dispatcher.gate();
 		this.run = next;
 	}
 

@@ -1,186 +1,205 @@
 package io.walstream.stream;
 
-import java.util.List;
+import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.walstream.change.Change;
-import io.walstream.change.ChangeId;
-import io.walstream.change.Delivery;
-
 /**
- * Hands changes to the handler, one batch after the other, and reports them handled. The
- * loop of the handler thread; it lives as long as the stream runs, over all connections.
+ * The side of a stream that calls the handler: its thread, the queue before it and the
+ * gate. Lives from the start of the stream to its stop.
  */
-final class Dispatcher implements Runnable {
+final class Dispatcher {
+
+	private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(2);
 
 	private static final Logger logger = LoggerFactory.getLogger(Dispatcher.class);
 
-	private static final long POLL_MILLIS = 100;
+	private final WalStreamEnvironment environment;
 
-	private final DeliveryBuffer buffer;
-
-	private final ChangeHandler handler;
+	private final Duration stopTimeout;
 
 	private final DispatchGate gate;
 
-	private final StatusBoard status;
+	private final DeliveryQueue queue;
 
-	private final BatchSizing sizing;
+	private final Lane lane;
 
-	private final HandledChanges handledChanges = new HandledChanges();
+	private @Nullable Dispatcher previous;
 
-	private final HeldChange held;
+	private volatile @Nullable Thread thread;
 
-	private final HandlerLog log;
+	private volatile boolean stoppedByHandler;
 
-	Dispatcher(DeliveryBuffer buffer, ChangeHandler handler, DispatchGate gate, StatusBoard status, int maxBatch) {
-		this.buffer = buffer;
-		this.handler = handler;
-		this.gate = gate;
-		this.status = status;
-		this.sizing = new BatchSizing(maxBatch);
-		this.held = new HeldChange(status.streamName());
-		this.log = new HandlerLog(handler);
+	private volatile long stopBy;
+
+	Dispatcher(ChangeHandler handler, WalStreamEnvironment environment, FlowSettings flow, StatusBoard status) {
+		this.environment = environment;
+		this.stopTimeout = flow.stopTimeout();
+		this.gate = new DispatchGate(flow.holdRetryInterval(), () -> showMode(status));
+		this.queue = new DeliveryQueue(flow.bufferChanges(), flow.bufferBytes());
+		this.lane = new Lane(this.queue, handler, this.gate, status, flow.batchChanges());
+		showMode(status);
 	}
 
-	@Override
-	public void run() {
+	private void showMode(StatusBoard status) {
+		status.mode(this.gate::mode);
+	}
+
+	private void run() {
 		try {
-			while (this.gate.awaitOpen()) {
-				dispatch(this.buffer.take(this.sizing.next(), POLL_MILLIS));
-			}
+			awaitPrevious();
+			this.lane.run();
 		}
 		catch (InterruptedException ex) {
-			logger.debug("Handler thread of stream '{}' was interrupted", this.status.streamName());
+			// Stopped before the one before it ended
 			Thread.currentThread().interrupt();
 		}
 	}
 
-	private void dispatch(List<PendingDelivery> deliveries) throws InterruptedException {
-		List<PendingDelivery> rest = deliveries;
-		if (!rest.isEmpty()) {
-			rest = confirm(rest, this.handledChanges.countAtStartOf(rest));
-		}
-		while (!rest.isEmpty() && this.gate.awaitOpen() && !isAbandoned(rest)) {
-			rest = handle(rest);
-		}
-	}
-
-	// Hands over once and returns what is not handled.
-	private List<PendingDelivery> handle(List<PendingDelivery> deliveries) throws InterruptedException {
-		HandlerBatch batch = new HandlerBatch(deliveries, this.gate);
-		long start = System.nanoTime();
-		try {
-			call(batch);
-			return handled(deliveries, batch.size(), System.nanoTime() - start);
-		}
-		catch (InterruptedException ex) {
-			if (this.gate.isStopped()) {
-				throw ex;
-			}
-			return hold(deliveries, ex);
-		}
-		catch (ChangeHandlingException ex) {
-			List<PendingDelivery> rest = after(deliveries, indexOf(ex.failed(), deliveries));
-			return hold(rest, ex);
-		}
-		catch (Throwable ex) {
-			return hold(deliveries, ex);
-		}
-	}
-
-	// A handler that leaves the thread interrupted must not end it: the gate says when.
-	private void call(HandlerBatch batch) throws Exception {
-		try {
-			this.handler.handle(batch);
-		}
-		finally {
-			Thread.interrupted();
-		}
-	}
-
-	private List<PendingDelivery> handled(List<PendingDelivery> deliveries, int count, long nanos) {
-		List<PendingDelivery> rest = after(deliveries, count);
-		if (count > 0) {
-			this.sizing.handled(count, nanos);
-			this.status.handled();
-			release();
-		}
-		return rest;
-	}
-
-	private List<PendingDelivery> after(List<PendingDelivery> deliveries, int count) {
-		for (PendingDelivery pending : deliveries.subList(0, count)) {
-			this.handledChanges.add(pending.delivery());
-		}
-		return confirm(deliveries, count);
-	}
-
-	// Reports the first deliveries handled, the last step of their way, and returns the
-	// rest.
-	private static List<PendingDelivery> confirm(List<PendingDelivery> deliveries, int count) {
-		if (count > 0) {
-			PendingDelivery last = deliveries.get(count - 1);
-			last.frontier().handledThrough(last.sequence());
-		}
-		return deliveries.subList(count, deliveries.size());
-	}
-
-	private List<PendingDelivery> hold(List<PendingDelivery> deliveries, Throwable thrown) throws InterruptedException {
-		if (this.gate.isStopped() || isAbandoned(deliveries)) {
-			return List.of();
-		}
-		if (!this.gate.isOpen()) {
-			// Paused meanwhile: tried again when it goes on
-			return deliveries;
-		}
-		WalStreamStatus.Failure failure = FailureDescriber.ofHandler(thrown, id(deliveries.get(0)));
-		this.log.failed(thrown, failure);
-		this.status.handlerFailed(this.held.failed(failure));
-		return switch (this.gate.hold(failure.change(), deliveries.get(0).frontier()::isGivenUp)) {
-			case RETRY -> deliveries;
-			case SKIP -> leaveOut(deliveries, failure.change());
-			case GIVE_UP -> {
-				this.gate.released();
-				yield List.of();
-			}
-		};
-	}
-
-	private List<PendingDelivery> leaveOut(List<PendingDelivery> deliveries, @Nullable ChangeId change) {
-		logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), change);
-		List<PendingDelivery> rest = after(deliveries, 1);
-		release();
-		return rest;
-	}
-
-	// Their connection is gone and another process may have got them: only the server
-	// says who goes on.
-	private static boolean isAbandoned(List<PendingDelivery> deliveries) {
-		return deliveries.get(0).frontier().isClosed();
-	}
-
-	private void release() {
-		this.log.released();
-		if (this.held.release()) {
-			this.gate.released();
-		}
-	}
-
-	private static int indexOf(Delivery failed, List<PendingDelivery> deliveries) {
-		for (int i = 0; i < deliveries.size(); i++) {
-			if (deliveries.get(i).delivery() == failed) {
-				return i;
+	private void awaitPrevious() throws InterruptedException {
+		for (Dispatcher before = this.previous; before != null; before = before.previous) {
+			Thread thread = before.thread;
+			if (thread != null) {
+				thread.join();
 			}
 		}
-		return 0;
+		this.previous = null;
 	}
 
-	private static @Nullable ChangeId id(PendingDelivery pending) {
-		return (pending.delivery() instanceof Change<?> change) ? change.id() : null;
+	DispatchGate gate() {
+		return this.gate;
+	}
+
+	DeliveryQueue queue() {
+		return this.queue;
+	}
+
+	/**
+	 * Starts the thread. It calls the handler when the one before has ended: a call that
+	 * does not heed its interrupt may outlast the run that it belongs to.
+	 * @param before the handler thread of the run before, if there was one
+	 * @throws IllegalStateException if the application makes no thread
+	 */
+	void startAfter(@Nullable Dispatcher before) {
+		this.previous = before;
+		Thread thread = this.environment.handlerThreads().newThread(this::run);
+		if (thread == null) {
+			throw new IllegalStateException("The application made no thread that calls the handler");
+		}
+		this.thread = thread;
+		thread.start();
+	}
+
+	/**
+	 * Lets nothing more be handed over. May be called by any thread.
+	 */
+	void stop() {
+		if (Thread.currentThread() == this.thread) {
+			this.stoppedByHandler = true;
+		}
+		if (!this.gate.isStopped()) {
+			this.stopBy = System.nanoTime() + this.stopTimeout.toNanos();
+		}
+		this.gate.stop();
+	}
+
+	/**
+	 * How long a stop may take, the farewell to the server included.
+	 * @return the duration
+	 */
+	Duration stopLimit() {
+		return this.stopTimeout.plus(AFTER_INTERRUPT).plusSeconds(3);
+	}
+
+	/**
+	 * Gives up what came on a connection that is gone, but for the running call.
+	 * @param connection frontier of the connection
+	 */
+	void connectionLost(FlushFrontier connection) {
+		connection.close();
+		this.queue.discard();
+		this.gate.recheck();
+	}
+
+	/**
+	 * Gives up what came on a connection that was released as {@link #connectionLost}
+	 * does, but for the change that is held.
+	 * @param connection frontier of the connection
+	 */
+	void connectionReleased(FlushFrontier connection) {
+		connection.release();
+		this.queue.discard();
+	}
+
+	/**
+	 * Whether the handler could take more than was read: it is neither busy nor held
+	 * back.
+	 * @return whether it waits
+	 */
+	boolean isWaiting() {
+		return this.queue.isAwaited();
+	}
+
+	/**
+	 * Checks that the thread did not end by itself.
+	 * @throws IllegalStateException if it did
+	 */
+	void requireAlive() {
+		if (!isAlive() && !this.gate.isStopped()) {
+			throw new IllegalStateException("The handler thread ended unexpectedly");
+		}
+	}
+
+	/**
+	 * Waits until the running call of the handler ended: for the stop timeout, which runs
+	 * since {@link #stop()}, then after an interrupt. A handler that stops its own stream
+	 * is not waited for.
+	 * @param meanwhile done every 10 ms
+	 * @throws InterruptedException if the waiting thread is interrupted
+	 */
+	void awaitEnd(Runnable meanwhile) throws InterruptedException {
+		if (this.stoppedByHandler || await(this.stopBy, meanwhile)) {
+			return;
+		}
+		Thread running = this.thread;
+		if (running != null) {
+			running.interrupt();
+		}
+		await(this.stopBy + AFTER_INTERRUPT.toNanos(), meanwhile);
+	}
+
+	/**
+	 * Waits as {@link #awaitEnd} does, whatever interrupts the waiting thread: that was
+	 * meant for another wait, which it may have missed.
+	 */
+	void awaitEndUninterrupted() {
+		boolean ended = false;
+		while (!ended) {
+			try {
+				awaitEnd(() -> {
+				});
+				ended = true;
+			}
+			catch (InterruptedException ex) {
+				logger.trace("The wait for the handler goes on", ex);
+			}
+		}
+	}
+
+	private boolean await(long end, Runnable meanwhile) throws InterruptedException {
+		Thread running = this.thread;
+		while (running != null && running.isAlive() && System.nanoTime() - end < 0) {
+			running.join(10);
+			meanwhile.run();
+		}
+		return !isAlive();
+	}
+
+	private boolean isAlive() {
+		Thread running = this.thread;
+		return running != null && running.isAlive();
 	}
 
 }

@@ -32,16 +32,16 @@ final class Salvage {
 
 	private final String slotName;
 
-	private final HandlerThread handler;
+	private final Dispatcher dispatcher;
 
 	private final StatusBoard status;
 
 	private final CountDownLatch stopRequested;
 
-	Salvage(WalStreamSettings settings, HandlerThread handler, StatusBoard status, CountDownLatch stopRequested) {
+	Salvage(WalStreamSettings settings, Dispatcher dispatcher, StatusBoard status, CountDownLatch stopRequested) {
 		this.status = status;
 		this.slotName = settings.slot().name();
-		this.handler = handler;
+		this.dispatcher = dispatcher;
 		this.stopRequested = stopRequested;
 	}
 
@@ -79,9 +79,9 @@ final class Salvage {
 	private void awaitHandled(SlotAdvance advance, FlushFrontier frontier) throws InterruptedException {
 		long end = System.nanoTime() + LIMIT.toNanos();
 		long look = System.nanoTime();
-		while (!frontier.isSettled() && this.handler.gate().mode() == DispatchMode.RUNNING
+		while (!frontier.isSettled() && this.dispatcher.gate().mode() == DispatchMode.RUNNING
 				&& System.nanoTime() - end < 0 && !this.stopRequested.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-			this.handler.requireAlive();
+			this.dispatcher.requireAlive();
 			if (System.nanoTime() - look >= 0) {
 				if (advance.isTaken()) {
 					return;

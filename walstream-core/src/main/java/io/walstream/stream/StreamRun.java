@@ -35,7 +35,7 @@ final class StreamRun {
 
 	private final StatusBoard status;
 
-	private final HandlerThread handler;
+	private final Dispatcher dispatcher;
 
 	private final WantedTables tables;
 
@@ -43,7 +43,7 @@ final class StreamRun {
 
 	private final StreamConnector connector;
 
-	private final Farewell farewell;
+	private final FinalStatus finalStatus;
 
 	private final Salvage salvage;
 
@@ -51,7 +51,7 @@ final class StreamRun {
 
 	private final Recovery recovery;
 
-	private final Comeback comeback;
+	private final ConnectionTrial trial;
 
 	private final ConnectionRelease release;
 
@@ -63,24 +63,24 @@ final class StreamRun {
 
 	private final OpenConnection current;
 
-	StreamRun(WalStreamSettings settings, HandlerThread handler, WantedTables tables, StatusBoard status,
+	StreamRun(WalStreamSettings settings, Dispatcher dispatcher, WantedTables tables, StatusBoard status,
 			MissingSlot missingSlot, CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.memory = new StreamMemory(missingSlot);
 		this.server = new PostgresServer(settings.connection());
 		this.status = status;
 		this.started = started;
-		this.handler = handler;
+		this.dispatcher = dispatcher;
 		this.tables = tables;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
 		this.connector = new StreamConnector(cancellable, settings, this.memory);
 		this.current = new OpenConnection(settings.name());
-		this.farewell = new Farewell(settings);
-		this.salvage = new Salvage(settings, handler, status, this.stopRequested);
+		this.finalStatus = new FinalStatus(settings);
+		this.salvage = new Salvage(settings, dispatcher, status, this.stopRequested);
 		this.standby = new Standby(cancellable, settings, status, this.stopRequested);
 		this.recovery = new Recovery(settings, status, this.memory, started);
-		this.comeback = new Comeback(status, this.recovery.backoff(), System::nanoTime);
-		this.release = new ConnectionRelease(settings, status, handler, this.stopRequested);
+		this.trial = new ConnectionTrial(status, this.recovery.backoff(), System::nanoTime);
+		this.release = new ConnectionRelease(settings, status, dispatcher, this.stopRequested);
 	}
 
 	/**
@@ -93,11 +93,11 @@ final class StreamRun {
 			start(null);
 		}
 		else {
-			previous.ended.thenRun(() -> start(previous.handler));
+			previous.ended.thenRun(() -> start(previous.dispatcher));
 		}
 	}
 
-	private void start(@Nullable HandlerThread before) {
+	private void start(@Nullable Dispatcher before) {
 		try {
 			Thread thread = new Thread(() -> run(before), threadName("io"));
 			// Not as the thread that happens to start the stream
@@ -121,9 +121,9 @@ final class StreamRun {
 	CompletionStage<Void> stop() {
 		if (this.stopped == null) {
 			this.status.link(WalStreamState.STOPPING);
-			this.handler.stop();
+			this.dispatcher.stop();
 			this.stopRequested.countDown();
-			CompletableFuture.delayedExecutor(this.handler.stopLimit().toMillis(), TimeUnit.MILLISECONDS)
+			CompletableFuture.delayedExecutor(this.dispatcher.stopLimit().toMillis(), TimeUnit.MILLISECONDS)
 				.execute(this.current::abort);
 			// Once: after it the stream may be started again.
 			this.stopped = this.ended.thenRun(() -> this.status.link(WalStreamState.STOPPED));
@@ -132,9 +132,9 @@ final class StreamRun {
 		return this.stopped;
 	}
 
-	private void run(@Nullable HandlerThread before) {
+	private void run(@Nullable Dispatcher before) {
 		try {
-			this.handler.startAfter(before);
+			this.dispatcher.startAfter(before);
 			while (!isStopRequested()) {
 				attempt();
 			}
@@ -148,8 +148,8 @@ final class StreamRun {
 	}
 
 	private void end() {
-		this.handler.stop();
-		this.handler.awaitEndUninterrupted();
+		this.dispatcher.stop();
+		this.dispatcher.awaitEndUninterrupted();
 		this.started.cancel(false);
 		this.ended.complete(null);
 	}
@@ -176,17 +176,17 @@ final class StreamRun {
 		try {
 			this.current.set(connections.replication());
 			watch.start();
-			StreamingSession session = new StreamingSession(connections.streamed(), this.handler.buffer(), frontier,
+			StreamingSession session = new StreamingSession(connections.streamed(), this.dispatcher.queue(), frontier,
 					this.tables.newCache(connections.names().names()), this.settings);
-			this.comeback.connected(frontier);
+			this.trial.connected(frontier);
 			this.started.complete(null);
 			run(session, connections, watch);
 		}
 		finally {
 			this.current.clear();
 			this.memory.confirmed(frontier.positions().flushed());
-			this.comeback.disconnected();
-			this.handler.connectionLost(frontier);
+			this.trial.disconnected();
+			this.dispatcher.connectionLost(frontier);
 			connections.replication().abort();
 			watch.close();
 		}
@@ -195,28 +195,28 @@ final class StreamRun {
 	private void run(StreamingSession session, Connections connections, ServerWatch watch) throws InterruptedException {
 		try {
 			session.run(() -> !isStopRequested() && check(watch, session));
-			this.handler.awaitEnd(() -> {
+			this.dispatcher.awaitEnd(() -> {
 				session.report();
 				this.release.check(watch, session.paused());
 			});
-			this.farewell.say(session);
+			this.finalStatus.send(session);
 		}
 		catch (ServerDecodingException ex) {
-			this.comeback.endedByServer();
+			this.trial.endedByServer();
 			this.recovery.workOpen(!this.salvage.confirm(session, connections.replication()));
 			throw ex;
 		}
 		catch (ConnectionReleasedException ex) {
 			connections.replication().abort();
-			this.comeback.released();
+			this.trial.released();
 			this.release.await(ex, session.frontier());
 		}
 	}
 
 	private boolean check(ServerWatch watch, StreamingSession session) {
-		this.handler.requireAlive();
-		this.handler.gate().passed(session.frontier());
-		this.comeback.look();
+		this.dispatcher.requireAlive();
+		this.dispatcher.gate().passed(session.frontier());
+		this.trial.look();
 		this.release.check(watch, session.paused());
 		watch.names().requireUnchanged();
 		return true;

@@ -27,9 +27,9 @@ final class StreamingSession {
 
 	private static final int BYTES_PER_TURN = 256 * 1024;
 
-	private static final Duration FAREWELL = Duration.ofSeconds(2);
+	private static final Duration FINAL_STATUS = Duration.ofSeconds(2);
 
-	private static final long FAREWELL_POLL_MILLIS = 5;
+	private static final long FINAL_STATUS_POLL_MILLIS = 5;
 
 	private final ReplicationStream stream;
 
@@ -39,27 +39,27 @@ final class StreamingSession {
 
 	private final TransactionAssembler assembler;
 
-	private final DeliveryOutlet outlet;
+	private final DeliveryInlet inlet;
 
-	private final DeliveryBuffer buffer;
+	private final DeliveryQueue queue;
 
 	private final FlushFrontier frontier;
 
-	private final StatusReporter reporter;
+	private final StandbyStatusSender sender;
 
 	private final SilenceClock silence;
 
 	private long readAt = System.nanoTime();
 
-	StreamingSession(StreamedConnection connection, DeliveryBuffer buffer, FlushFrontier frontier,
+	StreamingSession(StreamedConnection connection, DeliveryQueue queue, FlushFrontier frontier,
 			RelationCache relations, WalStreamSettings settings) {
 		this.stream = connection.stream();
 		this.warnings = connection.warnings();
-		this.buffer = buffer;
+		this.queue = queue;
 		this.frontier = frontier;
-		this.outlet = new DeliveryOutlet(buffer, frontier);
-		this.assembler = new TransactionAssembler(settings.name(), relations, this.outlet);
-		this.reporter = new StatusReporter(this.stream, frontier, connection.statusInterval());
+		this.inlet = new DeliveryInlet(queue, frontier);
+		this.assembler = new TransactionAssembler(settings.name(), relations, this.inlet);
+		this.sender = new StandbyStatusSender(this.stream, frontier, connection.statusInterval());
 		this.silence = new SilenceClock(connection.receiveTimeout());
 	}
 
@@ -70,7 +70,7 @@ final class StreamingSession {
 	 */
 	void run(BooleanSupplier goesOn) throws InterruptedException {
 		while (goesOn.getAsBoolean()) {
-			if (this.buffer.hasRoom(this.reporter.nanosUntilDue())) {
+			if (this.queue.hasRoom(this.sender.nanosUntilDue())) {
 				this.readAt = System.nanoTime();
 				read();
 				checkServer();
@@ -78,7 +78,7 @@ final class StreamingSession {
 			else {
 				this.silence.reset();
 			}
-			this.reporter.tick(isDrained());
+			this.sender.tick(isDrained());
 		}
 	}
 
@@ -92,7 +92,7 @@ final class StreamingSession {
 
 	/**
 	 * Reads what is there, but not more than a turn's share, so that rows of any size
-	 * meet the limits of the buffer.
+	 * meet the limits of the queue.
 	 */
 	private void read() {
 		int bytes = 0;
@@ -104,14 +104,14 @@ final class StreamingSession {
 			this.silence.reset();
 			bytes += accept(frame);
 		}
-		this.outlet.flush();
+		this.inlet.flush();
 	}
 
 	private int accept(ReplicationFrame frame) {
 		if (frame instanceof XLogData data) {
 			this.assembler.accept(decode(data), data.walStart(), data.payloadLength());
 			if (!this.assembler.isInTransaction()) {
-				this.outlet.flush();
+				this.inlet.flush();
 			}
 			return data.payloadLength();
 		}
@@ -125,10 +125,10 @@ final class StreamingSession {
 	private void accept(Keepalive keepalive) {
 		checkWarnings();
 		if (!this.assembler.isInTransaction()) {
-			this.outlet.reached(keepalive.walEnd());
+			this.inlet.reached(keepalive.walEnd());
 		}
 		if (keepalive.replyRequested()) {
-			this.reporter.answer(keepalive, isDrained());
+			this.sender.answer(keepalive, isDrained());
 		}
 	}
 
@@ -142,13 +142,13 @@ final class StreamingSession {
 	}
 
 	private boolean isDrained() {
-		return !this.assembler.isInTransaction() && this.outlet.isDrained();
+		return !this.assembler.isInTransaction() && this.inlet.isDrained();
 	}
 
 	private void checkServer() {
 		checkWarnings();
 		if (this.silence.isTimeToAsk()) {
-			this.reporter.send(true);
+			this.sender.send(true);
 		}
 		if (this.silence.isExpired() || this.stream.ended()) {
 			throw lost(this.stream.ended() ? "the server ended the stream" : "no message of the server in time");
@@ -175,7 +175,7 @@ final class StreamingSession {
 	 * Reports progress if it is due, without reading.
 	 */
 	void report() {
-		this.reporter.tick(false);
+		this.sender.tick(false);
 	}
 
 	/**
@@ -183,7 +183,7 @@ final class StreamingSession {
 	 */
 	void sendFinalPosition() {
 		checkWarnings();
-		this.reporter.send(true);
+		this.sender.send(true);
 	}
 
 	/**
@@ -195,9 +195,9 @@ final class StreamingSession {
 	 */
 	void awaitFinalPosition(Predicate<Lsn> taken) throws InterruptedException {
 		Lsn position = this.frontier.positions().flushed();
-		long end = System.nanoTime() + FAREWELL.toNanos();
+		long end = System.nanoTime() + FINAL_STATUS.toNanos();
 		while (!taken.test(position) && System.nanoTime() < end) {
-			TimeUnit.MILLISECONDS.sleep(FAREWELL_POLL_MILLIS);
+			TimeUnit.MILLISECONDS.sleep(FINAL_STATUS_POLL_MILLIS);
 		}
 	}
 

@@ -38,7 +38,7 @@ final class TransactionAssembler {
 
 	private final RelationCache relations;
 
-	private final DeliveryOutlet outlet;
+	private final DeliveryInlet inlet;
 
 	private @Nullable Begin begin;
 
@@ -50,10 +50,10 @@ final class TransactionAssembler {
 
 	private long strayAborts;
 
-	TransactionAssembler(String stream, RelationCache relations, DeliveryOutlet outlet) {
+	TransactionAssembler(String stream, RelationCache relations, DeliveryInlet inlet) {
 		this.stream = stream;
 		this.relations = relations;
-		this.outlet = outlet;
+		this.inlet = inlet;
 	}
 
 	/**
@@ -152,7 +152,7 @@ final class TransactionAssembler {
 			throw new UnexpectedMessageException("Commit without its Begin", commit.commitLsn());
 		}
 		this.begin = null;
-		this.outlet.endTransaction(commit.endLsn());
+		this.inlet.endTransaction(commit.endLsn());
 	}
 
 	private void insert(PgOutputMessage.Insert insert, Lsn lsn, int bytes) {
@@ -225,7 +225,7 @@ final class TransactionAssembler {
 	}
 
 	private void emit(Change<Row> change, int bytes) {
-		this.outlet.add(change, bytes);
+		this.inlet.add(change, bytes);
 	}
 
 }

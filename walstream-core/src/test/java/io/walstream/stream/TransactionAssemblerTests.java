@@ -49,18 +49,18 @@ class TransactionAssemblerTests {
 
 	private static final long OTHER = 8;
 
-	private final DeliveryBuffer buffer = new DeliveryBuffer(100, 10_000);
+	private final DeliveryQueue queue = new DeliveryQueue(100, 10_000);
 
 	private final FlushFrontier frontier = new FlushFrontier();
 
-	private final DeliveryOutlet outlet = new DeliveryOutlet(this.buffer, this.frontier);
+	private final DeliveryInlet inlet = new DeliveryInlet(this.queue, this.frontier);
 
 	private final Set<Table> leftOut = new HashSet<>();
 
 	private final TransactionAssembler assembler = new TransactionAssembler("orders",
 			new RelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"),
 					this.leftOut::add, new ExactConversion()),
-			this.outlet);
+			this.inlet);
 
 	@BeforeEach
 	void describe() {
@@ -99,7 +99,7 @@ class TransactionAssemblerTests {
 		accept(begin(100), insert(OTHER), commit(100));
 
 		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(110));
-		assertThat(this.outlet.isDrained()).isTrue();
+		assertThat(this.inlet.isDrained()).isTrue();
 		assertThat(this.leftOut).containsExactly(new Table("public", "other"));
 	}
 
@@ -123,9 +123,9 @@ class TransactionAssemblerTests {
 	@Test
 	void acceptWhenTheTransactionGoesOnHoldsTheLastChangeBack() throws InterruptedException {
 		accept(begin(100), insert(WANTED), insert(WANTED));
-		this.outlet.flush();
+		this.inlet.flush();
 
-		assertThat(this.buffer.take(10, 0)).hasSize(1);
+		assertThat(this.queue.take(10, 0)).hasSize(1);
 		assertThat(this.assembler.isInTransaction()).isTrue();
 	}
 
@@ -207,8 +207,8 @@ class TransactionAssemblerTests {
 	}
 
 	private List<PendingDelivery> take() throws InterruptedException {
-		this.outlet.flush();
-		return this.buffer.take(100, 0);
+		this.inlet.flush();
+		return this.queue.take(100, 0);
 	}
 
 	private static Begin begin(long commitLsn) {

@@ -66,7 +66,7 @@ final class StreamFactory {
 	}
 
 	private WalStreamSettings settings(String name, StreamProperties properties, TableSource tables) {
-		return new StreamSettings(this.names, this.environment).create(name, properties, this.servers.get(name),
+		return new SettingsMapper(this.names, this.environment).create(name, properties, this.servers.get(name),
 				tables);
 	}
 

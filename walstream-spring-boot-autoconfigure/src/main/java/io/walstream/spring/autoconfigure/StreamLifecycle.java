@@ -16,7 +16,7 @@ final class StreamLifecycle implements SmartLifecycle {
 
 	static final int PHASE = DEFAULT_PHASE - 100;
 
-	private final WalStreams streams;
+	private final ConfiguredStreams streams;
 
 	private final StateEvents events;
 
@@ -24,7 +24,7 @@ final class StreamLifecycle implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	StreamLifecycle(WalStreams streams, StateEvents events, KeepAlive keepAlive) {
+	StreamLifecycle(ConfiguredStreams streams, StateEvents events, KeepAlive keepAlive) {
 		this.streams = streams;
 		this.events = events;
 		this.keepAlive = keepAlive;

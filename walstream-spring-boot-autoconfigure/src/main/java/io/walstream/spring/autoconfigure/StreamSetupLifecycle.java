@@ -18,13 +18,13 @@ final class StreamSetupLifecycle implements SmartLifecycle {
 
 	private static final Log logger = LogFactory.getLog(StreamSetupLifecycle.class);
 
-	private final WalStreams streams;
+	private final ConfiguredStreams streams;
 
 	private final LeftBehindReport leftBehind;
 
 	private volatile boolean running;
 
-	StreamSetupLifecycle(WalStreams streams, LeftBehindReport leftBehind) {
+	StreamSetupLifecycle(ConfiguredStreams streams, LeftBehindReport leftBehind) {
 		this.streams = streams;
 		this.leftBehind = leftBehind;
 	}

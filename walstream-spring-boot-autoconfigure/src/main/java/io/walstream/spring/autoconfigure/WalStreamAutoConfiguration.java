@@ -64,19 +64,19 @@ public final class WalStreamAutoConfiguration {
 	}
 
 	@Bean
-	WalStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
+	ConfiguredStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
 			KeepAlive keepAlive, WalStreamProperties properties) {
-		return new WalStreams(listeners, factory, events, keepAlive, properties);
+		return new ConfiguredStreams(listeners, factory, events, keepAlive, properties);
 	}
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	StreamSetupLifecycle walStreamSetupLifecycle(WalStreams streams, StreamFactory factory) {
+	StreamSetupLifecycle walStreamSetupLifecycle(ConfiguredStreams streams, StreamFactory factory) {
 		return new StreamSetupLifecycle(streams, new LeftBehindReport(factory));
 	}
 
 	@Bean
-	StreamLifecycle walStreamLifecycle(WalStreams streams, StateEvents events, KeepAlive keepAlive) {
+	StreamLifecycle walStreamLifecycle(ConfiguredStreams streams, StateEvents events, KeepAlive keepAlive) {
 		return new StreamLifecycle(streams, events, keepAlive);
 	}
 

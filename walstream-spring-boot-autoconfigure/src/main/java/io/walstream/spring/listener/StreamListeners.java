@@ -39,7 +39,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	private final ListenerCalls calls;
 
-	private final UnfinishedChange unfinished = new UnfinishedChange();
+	private final ListenerProgress unfinished = new ListenerProgress();
 
 	private volatile ListenerTables tables = ListenerTables.NONE;
 

@@ -52,8 +52,9 @@ class WalStreamAutoConfigurationTests {
 			assertThat(registry.names()).containsExactly("default");
 			assertThat(registry.get().state()).isEqualTo(WalStreamState.STOPPED);
 			assertThat(registry).containsExactly(registry.get("default"));
-			assertThat(settings(context.getBean(WalStreams.class)).slot().name()).isEqualTo("walstream_orders");
-			assertThat(settings(context.getBean(WalStreams.class)).publication().name()).isEqualTo("walstream_orders");
+			assertThat(settings(context.getBean(ConfiguredStreams.class)).slot().name()).isEqualTo("walstream_orders");
+			assertThat(settings(context.getBean(ConfiguredStreams.class)).publication().name())
+				.isEqualTo("walstream_orders");
 		});
 	}
 
@@ -106,7 +107,7 @@ class WalStreamAutoConfigurationTests {
 			.run((context) -> {
 				assertThat(context.getBean(WalStreamRegistry.class).names()).containsExactlyInAnyOrder("default",
 						"audit");
-				assertThat(context.getBean(WalStreams.class).monitored("audit")).hasValueSatisfying(
+				assertThat(context.getBean(ConfiguredStreams.class).monitored("audit")).hasValueSatisfying(
 						(stream) -> assertThat(stream.settings().slot().name()).isEqualTo("walstream_orders_audit"));
 			});
 	}
@@ -145,9 +146,9 @@ class WalStreamAutoConfigurationTests {
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.withPropertyValues("spring.application.name=")
 			.run((context) -> {
-				assertThat(settings(context.getBean(WalStreams.class)).slot().name()).isEqualTo("walstream");
+				assertThat(settings(context.getBean(ConfiguredStreams.class)).slot().name()).isEqualTo("walstream");
 				assertThat(output).contains("WARN").contains("spring.application.name is not set");
-				assertThat(context.getBean(WalStreams.class).monitored().get(0).warnings()).hasSize(1);
+				assertThat(context.getBean(ConfiguredStreams.class).monitored().get(0).warnings()).hasSize(1);
 			});
 	}
 
@@ -181,11 +182,11 @@ class WalStreamAutoConfigurationTests {
 	void settingsWhenShutdownPhaseIsSetStopBeforeItEnds() {
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=20s")
-			.run((context) -> assertThat(settings(context.getBean(WalStreams.class)).flow().stopTimeout())
+			.run((context) -> assertThat(settings(context.getBean(ConfiguredStreams.class)).flow().stopTimeout())
 				.hasSeconds(17));
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=2s")
-			.run((context) -> assertThat(settings(context.getBean(WalStreams.class)).flow().stopTimeout())
+			.run((context) -> assertThat(settings(context.getBean(ConfiguredStreams.class)).flow().stopTimeout())
 				.hasSeconds(1));
 	}
 
@@ -202,7 +203,7 @@ class WalStreamAutoConfigurationTests {
 		this.contextRunner.withUserConfiguration(OneListener.class)
 			.run((parent) -> new ApplicationContextRunner().withParent(parent)
 				.withConfiguration(AutoConfigurations.of(WalStreamAutoConfiguration.class))
-				.run((child) -> assertThat(child.getBean(WalStreams.class).names()).isEmpty()));
+				.run((child) -> assertThat(child.getBean(ConfiguredStreams.class).names()).isEmpty()));
 	}
 
 	@Test
@@ -269,7 +270,7 @@ class WalStreamAutoConfigurationTests {
 			.doesNotContain("Stream 'default' is configured");
 	}
 
-	private static WalStreamSettings settings(WalStreams streams) {
+	private static WalStreamSettings settings(ConfiguredStreams streams) {
 		return streams.monitored().get(0).settings();
 	}
 

@@ -23,7 +23,7 @@ import io.walstream.stream.WalStreamState;
  * The application's streams: one for each that has a listener. They are there from the
  * first start of the application context on.
  */
-final class WalStreams implements WalStreamRegistry, MonitoredStreams {
+final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 
 	private final WalListenerMethodProcessor listeners;
 
@@ -45,8 +45,8 @@ final class WalStreams implements WalStreamRegistry, MonitoredStreams {
 	 * @param keepAlive keeps the JVM when one starts
 	 * @param properties name streams beside the default one, and listeners
 	 */
-	WalStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events, KeepAlive keepAlive,
-			WalStreamProperties properties) {
+	ConfiguredStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
+			KeepAlive keepAlive, WalStreamProperties properties) {
 		this.listeners = listeners;
 		this.factory = factory;
 		this.events = events;

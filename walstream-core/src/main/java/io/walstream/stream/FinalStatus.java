@@ -21,9 +21,9 @@ import io.walstream.wal.WalStreamException;
  * unread data takes with it what the server did not read yet. A keepalive does not show
  * that the server took the position, since it may have been sent before; the slot does.
  */
-final class Farewell {
+final class FinalStatus {
 
-	private static final Logger logger = LoggerFactory.getLogger(Farewell.class);
+	private static final Logger logger = LoggerFactory.getLogger(FinalStatus.class);
 
 	/** Who stops does not wait for a server that is away. */
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -34,7 +34,7 @@ final class Farewell {
 
 	private final PublicationSettings publication;
 
-	Farewell(WalStreamSettings settings) {
+	FinalStatus(WalStreamSettings settings) {
 		ConnectionSettings connection = settings.connection();
 		this.server = new PostgresServer(new ConnectionSettings(connection.address(), connection.applicationName(),
 				CONNECT_TIMEOUT, connection.statusInterval(), connection.receiveTimeout()));
@@ -49,7 +49,7 @@ final class Farewell {
 	 * @param session the session, which delivers nothing any more
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void say(StreamingSession session) throws InterruptedException {
+	void send(StreamingSession session) throws InterruptedException {
 		session.sendFinalPosition();
 		try (SideConnection side = this.server.connect()) {
 			session.awaitFinalPosition((position) -> hasTaken(side, position));

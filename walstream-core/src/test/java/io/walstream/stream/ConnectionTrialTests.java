@@ -9,7 +9,7 @@ import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class ComebackTests {
+class ConnectionTrialTests {
 
 	private final StatusBoard status = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
 	});
@@ -17,7 +17,7 @@ class ComebackTests {
 	private final Backoff backoff = new Backoff(
 			new RecoverySettings(Duration.ofSeconds(1), 2, Duration.ofSeconds(10), Duration.ofSeconds(1), false));
 
-	private final Comeback comeback = new Comeback(this.status, this.backoff, () -> this.now.toNanos());
+	private final ConnectionTrial comeback = new ConnectionTrial(this.status, this.backoff, () -> this.now.toNanos());
 
 	private Duration now = Duration.ZERO;
 

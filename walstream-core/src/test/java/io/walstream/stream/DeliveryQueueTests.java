@@ -12,63 +12,63 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @Timeout(20)
-class DeliveryBufferTests {
+class DeliveryQueueTests {
 
 	private static final long LONG_NANOS = Duration.ofSeconds(15).toNanos();
 
 	/** A delivery of the tests has 10 bytes. */
-	private final DeliveryBuffer buffer = new DeliveryBuffer(4, 25);
+	private final DeliveryQueue queue = new DeliveryQueue(4, 25);
 
 	private final FlushFrontier frontier = new FlushFrontier();
 
 	@Test
 	void takeWhenDeliveriesWaitGivesThemInOrder() throws InterruptedException {
-		this.buffer.publish(List.of(pending(1), pending(2)));
-		this.buffer.publish(List.of(pending(3)));
+		this.queue.publish(List.of(pending(1), pending(2)));
+		this.queue.publish(List.of(pending(3)));
 
-		assertThat(this.buffer.take(2, 0)).extracting(PendingDelivery::sequence).containsExactly(1L, 2L);
-		assertThat(this.buffer.take(2, 0)).extracting(PendingDelivery::sequence).containsExactly(3L);
-		assertThat(this.buffer.take(2, 0)).isEmpty();
+		assertThat(this.queue.take(2, 0)).extracting(PendingDelivery::sequence).containsExactly(1L, 2L);
+		assertThat(this.queue.take(2, 0)).extracting(PendingDelivery::sequence).containsExactly(3L);
+		assertThat(this.queue.take(2, 0)).isEmpty();
 	}
 
 	@Test
 	void takeWhenNothingWaitsIsWokenByTheNextDelivery() throws Exception {
 		CompletableFuture<List<PendingDelivery>> taken = CompletableFuture
-			.supplyAsync(() -> uninterrupted(() -> this.buffer.take(1, TimeUnit.NANOSECONDS.toMillis(LONG_NANOS))));
+			.supplyAsync(() -> uninterrupted(() -> this.queue.take(1, TimeUnit.NANOSECONDS.toMillis(LONG_NANOS))));
 
-		this.buffer.publish(List.of(pending(1)));
+		this.queue.publish(List.of(pending(1)));
 
 		assertThat(taken.get(10, TimeUnit.SECONDS)).hasSize(1);
 	}
 
 	@Test
 	void isAwaitedWhenNothingWaitsForTheTakerIsTrue() throws Exception {
-		assertThat(this.buffer.isAwaited()).isFalse();
+		assertThat(this.queue.isAwaited()).isFalse();
 		CompletableFuture<List<PendingDelivery>> taken = CompletableFuture
-			.supplyAsync(() -> uninterrupted(() -> this.buffer.take(1, TimeUnit.NANOSECONDS.toMillis(LONG_NANOS))));
+			.supplyAsync(() -> uninterrupted(() -> this.queue.take(1, TimeUnit.NANOSECONDS.toMillis(LONG_NANOS))));
 
-		await().until(this.buffer::isAwaited);
-		this.buffer.publish(List.of(pending(1)));
+		await().until(this.queue::isAwaited);
+		this.queue.publish(List.of(pending(1)));
 
-		assertThat(this.buffer.isAwaited()).isFalse();
+		assertThat(this.queue.isAwaited()).isFalse();
 		assertThat(taken.get(10, TimeUnit.SECONDS)).hasSize(1);
-		assertThat(this.buffer.isAwaited()).isFalse();
+		assertThat(this.queue.isAwaited()).isFalse();
 	}
 
 	@Test
 	void hasRoomWhenBytesReachTheLimitIsFalse() throws InterruptedException {
-		this.buffer.publish(List.of(pending(1), pending(2)));
-		assertThat(this.buffer.hasRoom(0)).isTrue();
+		this.queue.publish(List.of(pending(1), pending(2)));
+		assertThat(this.queue.hasRoom(0)).isTrue();
 
-		this.buffer.publish(List.of(pending(3)));
+		this.queue.publish(List.of(pending(3)));
 
-		assertThat(this.buffer.hasRoom(0)).isFalse();
-		assertThat(this.buffer.hasRoom(1000)).isFalse();
+		assertThat(this.queue.hasRoom(0)).isFalse();
+		assertThat(this.queue.hasRoom(1000)).isFalse();
 	}
 
 	@Test
 	void hasRoomWhenChangesReachTheLimitIsFalse() throws InterruptedException {
-		DeliveryBuffer small = new DeliveryBuffer(2, 1000);
+		DeliveryQueue small = new DeliveryQueue(2, 1000);
 		small.publish(List.of(pending(1)));
 		assertThat(small.hasRoom(0)).isTrue();
 
@@ -79,23 +79,23 @@ class DeliveryBufferTests {
 
 	@Test
 	void hasRoomWhenFullIsWokenByTheTaker() throws Exception {
-		this.buffer.publish(List.of(pending(1), pending(2), pending(3)));
+		this.queue.publish(List.of(pending(1), pending(2), pending(3)));
 		CompletableFuture<Boolean> room = CompletableFuture
-			.supplyAsync(() -> uninterrupted(() -> this.buffer.hasRoom(LONG_NANOS)));
+			.supplyAsync(() -> uninterrupted(() -> this.queue.hasRoom(LONG_NANOS)));
 
-		this.buffer.take(1, 0);
+		this.queue.take(1, 0);
 
 		assertThat(room.get(10, TimeUnit.SECONDS)).isTrue();
 	}
 
 	@Test
 	void discardWhenFullMakesRoom() throws InterruptedException {
-		this.buffer.publish(List.of(pending(1), pending(2), pending(3)));
+		this.queue.publish(List.of(pending(1), pending(2), pending(3)));
 
-		this.buffer.discard();
+		this.queue.discard();
 
-		assertThat(this.buffer.hasRoom(0)).isTrue();
-		assertThat(this.buffer.take(1, 0)).isEmpty();
+		assertThat(this.queue.hasRoom(0)).isTrue();
+		assertThat(this.queue.take(1, 0)).isEmpty();
 	}
 
 	private PendingDelivery pending(long sequence) {

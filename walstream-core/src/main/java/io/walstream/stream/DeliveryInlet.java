@@ -9,14 +9,14 @@ import io.walstream.change.Delivery;
 import io.walstream.wal.Lsn;
 
 /**
- * Numbers deliveries, passes them to the buffer in chunks, and enters positions into the
+ * Numbers deliveries, passes them to the queue in chunks, and enters positions into the
  * frontier behind them. Used by the thread that reads, for one connection.
  */
-final class DeliveryOutlet {
+final class DeliveryInlet {
 
 	private static final int CHUNK = 64;
 
-	private final DeliveryBuffer buffer;
+	private final DeliveryQueue queue;
 
 	private final FlushFrontier frontier;
 
@@ -28,8 +28,8 @@ final class DeliveryOutlet {
 
 	private long sequence;
 
-	DeliveryOutlet(DeliveryBuffer buffer, FlushFrontier frontier) {
-		this.buffer = buffer;
+	DeliveryInlet(DeliveryQueue queue, FlushFrontier frontier) {
+		this.queue = queue;
 		this.frontier = frontier;
 	}
 
@@ -81,7 +81,7 @@ final class DeliveryOutlet {
 	 */
 	void flush() {
 		if (!this.chunk.isEmpty()) {
-			this.buffer.publish(this.chunk);
+			this.queue.publish(this.chunk);
 			this.chunk.clear();
 		}
 	}

@@ -6,13 +6,13 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HandledChangesTests {
+class RedeliveryFilterTests {
 
 	private final FlushFrontier first = new FlushFrontier();
 
 	private final FlushFrontier second = new FlushFrontier();
 
-	private final HandledChanges handled = new HandledChanges();
+	private final RedeliveryFilter handled = new RedeliveryFilter();
 
 	@Test
 	void countWhenTheFirstConnectionDeliversIsZero() {

@@ -16,7 +16,7 @@ import io.walstream.stream.WalStreamSettings;
 /**
  * Turns properties into the settings of a stream.
  */
-final class StreamSettings {
+final class SettingsMapper {
 
 	private static final String SHUTDOWN_PHASE = "spring.lifecycle.timeout-per-shutdown-phase";
 
@@ -27,7 +27,7 @@ final class StreamSettings {
 
 	private final Duration stopTimeout;
 
-	StreamSettings(StreamNames names, Environment environment) {
+	SettingsMapper(StreamNames names, Environment environment) {
 		this.names = names;
 		this.stopTimeout = stopTimeout(
 				Binder.get(environment).bind(SHUTDOWN_PHASE, Duration.class).orElse(Duration.ofSeconds(30)));

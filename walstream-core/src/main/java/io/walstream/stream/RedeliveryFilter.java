@@ -20,7 +20,7 @@ import io.walstream.change.TransactionMetadata;
  * known by all its facts, not by its position alone: after a failover the same position
  * can hold another one. Used by the thread that calls the handler.
  */
-final class HandledChanges {
+final class RedeliveryFilter {
 
 	private static final int REMEMBERED = 4096;
 

@@ -9,11 +9,11 @@ import io.walstream.test.LogCapture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HeldChangeTests {
+class HeldFailureTests {
 
-	private final LogCapture log = new LogCapture(HeldChange.class.getName());
+	private final LogCapture log = new LogCapture(HeldFailure.class.getName());
 
-	private final HeldChange held = new HeldChange("orders");
+	private final HeldFailure held = new HeldFailure("orders");
 
 	@AfterEach
 	void close() {

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * publishes and one takes. When there is no room the reading thread stops reading, so
  * that the server holds the rest back.
  */
-final class DeliveryBuffer {
+final class DeliveryQueue {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
@@ -31,7 +31,7 @@ final class DeliveryBuffer {
 
 	private boolean awaited;
 
-	DeliveryBuffer(int maxChanges, long maxBytes) {
+	DeliveryQueue(int maxChanges, long maxBytes) {
 		this.maxChanges = maxChanges;
 		this.maxBytes = maxBytes;
 	}

@@ -14,7 +14,7 @@ import io.walstream.wal.Lsn;
  * counts only when it does; until then the stream shows that it reconnects, and delays
  * grow. Used by the thread that owns the connection.
  */
-final class Comeback {
+final class ConnectionTrial {
 
 	private final StatusBoard status;
 
@@ -40,7 +40,7 @@ final class Comeback {
 
 	private boolean released;
 
-	Comeback(StatusBoard status, Backoff backoff, LongSupplier nanoTime) {
+	ConnectionTrial(StatusBoard status, Backoff backoff, LongSupplier nanoTime) {
 		this.status = status;
 		this.backoff = backoff;
 		this.nanoTime = nanoTime;

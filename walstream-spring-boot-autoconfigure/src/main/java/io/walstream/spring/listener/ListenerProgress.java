@@ -12,7 +12,7 @@ import io.walstream.change.Row;
  * The change at which some listeners succeeded before one failed: when it comes again,
  * they are not called again. Used by the thread that calls the listeners.
  */
-final class UnfinishedChange {
+final class ListenerProgress {
 
 	private @Nullable Progress progress;
 

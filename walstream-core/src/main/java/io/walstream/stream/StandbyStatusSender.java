@@ -12,7 +12,7 @@ import io.walstream.wal.Lsn;
  * the status interval, and at once when the server asks. Used by the thread that owns the
  * connection. See "Streaming Replication Protocol" of the PostgreSQL manual.
  */
-final class StatusReporter {
+final class StandbyStatusSender {
 
 	private static final long PROGRESS_NANOS = Duration.ofMillis(200).toNanos();
 
@@ -28,7 +28,7 @@ final class StatusReporter {
 
 	private long sentAt = System.nanoTime();
 
-	StatusReporter(ReplicationStream stream, FlushFrontier frontier, Duration interval) {
+	StandbyStatusSender(ReplicationStream stream, FlushFrontier frontier, Duration interval) {
 		this.stream = stream;
 		this.frontier = frontier;
 		this.intervalNanos = interval.toNanos();

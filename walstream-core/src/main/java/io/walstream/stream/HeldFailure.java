@@ -12,15 +12,15 @@ import io.walstream.stream.WalStreamStatus.Failure;
  * The change at which a stream is held, over all attempts to handle it. Used by the
  * handler thread.
  */
-final class HeldChange {
+final class HeldFailure {
 
-	private static final Logger logger = LoggerFactory.getLogger(HeldChange.class);
+	private static final Logger logger = LoggerFactory.getLogger(HeldFailure.class);
 
 	private final String streamName;
 
 	private @Nullable Failure failure;
 
-	HeldChange(String streamName) {
+	HeldFailure(String streamName) {
 		this.streamName = streamName;
 	}
 
