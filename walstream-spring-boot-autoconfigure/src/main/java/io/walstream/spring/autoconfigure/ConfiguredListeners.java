@@ -4,6 +4,7 @@ import java.util.Optional;
 
 import javax.sql.DataSource;
 
+import io.walstream.spring.listener.FailurePolicy;
 import io.walstream.spring.listener.ListenerConfiguration;
 import io.walstream.spring.listener.ListenerSettings;
 import io.walstream.spring.listener.RetrySettings;
@@ -29,7 +30,7 @@ final class ConfiguredListeners implements ListenerConfiguration {
 		StreamPropertiesCheck.ofListener(listener).check(properties);
 		ListenerProperties.Retry retry = properties.getRetry();
 		return new ListenerSettings(new RetrySettings(retry.getMaxRetries(), retry.getDelay(), retry.getJitter(),
-				retry.getMultiplier(), retry.getMaxDelay()), properties.getUnchangedValue());
+				retry.getMultiplier(), retry.getMaxDelay()), properties.getUnchangedValue(), FailurePolicy.hold());
 	}
 
 	@Override

@@ -7,89 +7,42 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.walstream.change.Change;
-import io.walstream.change.Row;
 import io.walstream.stream.CauseChain;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.ChangeHandlingException;
 
 /**
- * Calls listeners and repeats calls that failed.
+ * Calls listeners for the changes of a batch, and waits before a call that failed is
+ * repeated.
  */
 final class ListenerCalls {
 
 	private static final Logger logger = LoggerFactory.getLogger(ListenerCalls.class);
 
-	private final Pause pause;
+	private final Repeating repeating;
 
-	private final InstantSource clock;
+	private final ChangeBatch batch;
 
-	ListenerCalls(Pause pause, InstantSource clock) {
-		this.pause = pause;
-		this.clock = clock;
+	/**
+	 * Creates the calls.
+	 * @param repeating how all batches wait
+	 * @param batch the batch, which says whether to end
+	 */
+	ListenerCalls(Repeating repeating, ChangeBatch batch) {
+		this.repeating = repeating;
+		this.batch = batch;
 	}
 
 	/**
-	 * Calls a listener until it succeeded.
-	 * @param listener the listener
-	 * @param change the change
-	 * @param batch the batch of the change, which says whether to end
-	 * @throws ChangeHandlingException if the call is not to be repeated any more
+	 * Makes a call. Anything can be thrown by a listener, and nothing may end the thread.
+	 * An interruption belongs to the call and ends with it: the batch says whether to go
+	 * on.
+	 * @param call the call
+	 * @return what was thrown
 	 */
-	void call(TableListener listener, Change<Row> change, ChangeBatch batch) throws ChangeHandlingException {
-		Optional<Throwable> failure = attempt(listener, change);
-		if (failure.isPresent()) {
-			repeat(listener, change, batch, failure.get());
-		}
-	}
-
-	private void repeat(TableListener listener, Change<Row> change, ChangeBatch batch, Throwable first)
-			throws ChangeHandlingException {
-		ListenerMethod method = listener.listener();
-		RetrySchedule schedule = new RetrySchedule(method.environment().retry());
-		Optional<Throwable> failure = Optional.of(first);
+	Optional<Throwable> attempt(Call call) {
 		try {
-			for (int attempts = 1; failure.isPresent(); attempts++) {
-				awaitNext(method, change, batch, schedule, new Failed(failure.get(), attempts));
-				failure = attempt(listener, change);
-			}
-		}
-		finally {
-			method.counts().retrying(false);
-		}
-	}
-
-	private void awaitNext(ListenerMethod method, Change<Row> change, ChangeBatch batch, RetrySchedule schedule,
-			Failed failed) throws ChangeHandlingException {
-		if (batch.isStopping()) {
-			throw giveUp(method, change, failed);
-		}
-		report(method, change, failed);
-		Optional<Duration> delay = schedule.next(FailureKind.of(failed.failure()));
-		if (delay.isEmpty()) {
-			throw giveUp(method, change, failed);
-		}
-		method.counts().retrying(true);
-		pause(delay.get(), batch);
-		if (batch.isStopping()) {
-			throw giveUp(method, change, failed);
-		}
-	}
-
-	private void pause(Duration delay, ChangeBatch batch) {
-		try {
-			this.pause.pause(delay, batch::isStopping);
-		}
-		catch (InterruptedException ex) {
-			logger.trace("A pause was interrupted, the next call says whether it matters", ex);
-		}
-	}
-
-	// Anything can be thrown by a listener, and nothing may end the thread. An
-	// interruption belongs to the call and ends with it: the batch says whether to go on.
-	private static Optional<Throwable> attempt(TableListener listener, Change<Row> change) {
-		try {
-			listener.call(change);
+			call.make();
 			return Optional.empty();
 		}
 		catch (Throwable ex) {
@@ -100,31 +53,80 @@ final class ListenerCalls {
 		}
 	}
 
+	/**
+	 * Waits for the next attempt, or replaces the call.
+	 * @param method the listener
+	 * @param call how it failed
+	 * @param repetition its attempts
+	 * @throws ChangeHandlingException if the call is not to be repeated any more
+	 */
+	void recover(ListenerMethod method, FailedCall call, Repetition repetition) throws ChangeHandlingException {
+		try {
+			requireGoingOn(call);
+			report(method, call);
+			Optional<Duration> delay = repetition.next(FailureKind.of(call.failure()));
+			if (delay.isEmpty()) {
+				repetition.replace(call);
+				method.counts().retrying(false);
+				return;
+			}
+			method.counts().retrying(true);
+			pause(delay.get());
+			requireGoingOn(call);
+		}
+		catch (Throwable ex) {
+			method.counts().retrying(false);
+			throw ex;
+		}
+	}
+
+	// What fails while the stream stops is no failure: nobody is asked what becomes of it
+	private void requireGoingOn(FailedCall call) throws ChangeHandlingException {
+		if (this.batch.isStopping()) {
+			throw call.held();
+		}
+	}
+
+	private void pause(Duration delay) {
+		try {
+			this.repeating.pause().pause(delay, this.batch::isStopping);
+		}
+		catch (InterruptedException ex) {
+			logger.trace("A pause was interrupted, the next call says whether it matters", ex);
+		}
+	}
+
 	// The change may fail in another way after hours of one
-	private void report(ListenerMethod method, Change<Row> change, Failed failed) {
-		boolean unknown = method.counts().failed(failed.failure(), change.id(), this.clock.instant());
+	private void report(ListenerMethod method, FailedCall call) {
+		boolean unknown = method.counts()
+			.failed(call.failure(), call.change().id(), this.repeating.clock().instant());
 		if (unknown) {
 			method.environment()
 				.logger()
-				.warn("Listener '{}' failed at change {}", method.id(), change.id(), failed.failure());
+				.warn("Listener '{}' failed at change {}", method.id(), call.change().id(), call.failure());
 		}
-		CauseChain causes = CauseChain.of(failed.failure());
-		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(), change.id(),
-				failed.attempts(), causes.rootName(), causes.sqlState());
-	}
-
-	private static ChangeHandlingException giveUp(ListenerMethod method, Change<Row> change, Failed failed) {
-		return ChangeHandlingException.logged(change, method.id(), failed.attempts(), new ListenerExecutionException(
-				method.id(), change.id().toString(), failed.attempts(), failed.failure()));
+		CauseChain causes = CauseChain.of(call.failure());
+		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(),
+				call.change().id(), call.attempts(), causes.rootName(), causes.sqlState());
 	}
 
 	/**
-	 * A call that failed.
-	 *
-	 * @param failure what was thrown
-	 * @param attempts how often the change was tried
+	 * A call of a listener, or what takes its place.
 	 */
-	private record Failed(Throwable failure, int attempts) {
+	@FunctionalInterface
+	interface Call {
+
+		void make() throws Throwable;
+
+	}
+
+	/**
+	 * How failed calls are repeated, the same for all batches.
+	 *
+	 * @param pause waits
+	 * @param clock tells when a call failed
+	 */
+	record Repeating(Pause pause, InstantSource clock) {
 
 	}
 

@@ -29,4 +29,13 @@ public interface ListenerConfiguration {
 		return Optional.empty();
 	}
 
+	/**
+	 * Which calls of a batch belong together.
+	 * @param stream name of the stream
+	 * @return the unit of work, each call by itself if nothing else is said
+	 */
+	default UnitOfWork unitOfWork(String stream) {
+		return UnitOfWork.eachCall();
+	}
+
 }

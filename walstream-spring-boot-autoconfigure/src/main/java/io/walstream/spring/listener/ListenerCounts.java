@@ -55,7 +55,9 @@ final class ListenerCounts {
 	}
 
 	void retrying(boolean retrying) {
-		this.retrying = retrying;
+		if (this.retrying != retrying) {
+			this.retrying = retrying;
+		}
 	}
 
 	long handledCount() {

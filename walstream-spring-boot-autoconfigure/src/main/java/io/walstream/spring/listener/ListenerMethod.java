@@ -86,9 +86,10 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 	 * @param logger the logger of the bean's class, which shows what the application's
 	 * code throws
 	 * @param retry how failed calls are repeated
+	 * @param policy what becomes of a change when its attempts are used up
 	 * @param order where it stands among the listeners of one change
 	 */
-	record Environment(Logger logger, RetrySettings retry, int order) {
+	record Environment(Logger logger, RetrySettings retry, FailurePolicy policy, int order) {
 
 	}
 

@@ -62,7 +62,7 @@ final class ListenerMethodFactory {
 		List<ListenerParameter> parameters = new ListenerParameters(method, beanType, binders).read();
 		ListenerSignature signature = new ListenerSignature(parameters, operations(attributes, parameters, method));
 		ListenerMethod.Environment environment = new ListenerMethod.Environment(LoggerFactory.getLogger(beanType),
-				settings.retry(), order(beanType, method));
+				settings.retry(), settings.policy(), order(beanType, method));
 		return new ListenerMethod(attributes, signature, condition(attributes, signature, method),
 				invoker(beanName, method), environment, new ListenerCounts());
 	}

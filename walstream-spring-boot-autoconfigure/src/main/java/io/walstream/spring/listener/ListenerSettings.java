@@ -5,15 +5,16 @@ package io.walstream.spring.listener;
  *
  * @param retry how failed calls are repeated
  * @param unchangedValue what is bound for an unchanged value that was not sent
+ * @param policy what becomes of a change when the attempts are used up
  */
-public record ListenerSettings(RetrySettings retry, UnchangedValue unchangedValue) {
+public record ListenerSettings(RetrySettings retry, UnchangedValue unchangedValue, FailurePolicy policy) {
 
 	/**
 	 * The defaults.
-	 * @return the default retry, and an unchanged value fails
+	 * @return the default retry, an unchanged value fails, the stream is held
 	 */
 	public static ListenerSettings defaults() {
-		return new ListenerSettings(RetrySettings.defaults(), UnchangedValue.FAIL);
+		return new ListenerSettings(RetrySettings.defaults(), UnchangedValue.FAIL, FailurePolicy.hold());
 	}
 
 }

@@ -13,7 +13,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Change;
-import io.walstream.change.Delivery;
 import io.walstream.change.Row;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
@@ -37,7 +36,9 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	private final TableResolution resolution;
 
-	private final ListenerCalls calls;
+	private final ListenerCalls.Repeating repeating;
+
+	private final UnitOfWork unitOfWork;
 
 	private final ListenerProgress unfinished = new ListenerProgress();
 
@@ -45,11 +46,21 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	private volatile Set<Table> vacant = Set.of();
 
-	StreamListeners(String stream, List<ListenerMethod> methods, TableResolution resolution, ListenerCalls calls) {
+	/**
+	 * Creates the listeners.
+	 * @param stream name of the stream
+	 * @param methods the listeners in the order in which they are called
+	 * @param resolution finds their tables
+	 * @param repeating how failed calls are repeated
+	 * @param unitOfWork which calls of a batch belong together
+	 */
+	StreamListeners(String stream, List<ListenerMethod> methods, TableResolution resolution,
+			ListenerCalls.Repeating repeating, UnitOfWork unitOfWork) {
 		this.stream = stream;
 		this.methods = List.copyOf(methods);
 		this.resolution = resolution;
-		this.calls = calls;
+		this.repeating = repeating;
+		this.unitOfWork = unitOfWork;
 	}
 
 	/**
@@ -113,32 +124,13 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 
 	@Override
 	public void handle(ChangeBatch batch) throws ChangeHandlingException {
-		for (Delivery delivery : batch) {
-			if (delivery instanceof Change<?> change) {
-				handle(ofRows(change), batch);
-			}
-		}
+		ListenerCalls calls = new ListenerCalls(this.repeating, batch);
+		this.unitOfWork.run(new BatchCalls(batch.iterator(), (change) -> calls(change, calls)));
 	}
 
-	private void handle(Change<Row> change, ChangeBatch batch) throws ChangeHandlingException {
+	private ChangeCalls calls(Change<Row> change, ListenerCalls calls) {
 		List<TableListener> listeners = this.tables.listeners(change.table(), change.operation());
-		int index = this.unfinished.doneOf(change, listeners);
-		try {
-			for (; index < listeners.size(); index++) {
-				this.calls.call(listeners.get(index), change, batch);
-			}
-		}
-		finally {
-			if (index < listeners.size()) {
-				this.unfinished.remember(change, listeners, index);
-			}
-		}
-	}
-
-	// A stream hands over nothing but changes with rows.
-	@SuppressWarnings("unchecked")
-	private static Change<Row> ofRows(Change<?> change) {
-		return (Change<Row>) change;
+		return new ChangeCalls(change, listeners, calls, this.unfinished);
 	}
 
 	/**

@@ -32,12 +32,13 @@ final class TableListener {
 	/**
 	 * Calls the method once if the listener wants the change.
 	 * @param change a change of an operation that the listener is called for
+	 * @return whether it wanted it
 	 * @throws Throwable what the method throws or what keeps it from being called
 	 */
-	void call(Change<Row> change) throws Throwable {
+	boolean call(Change<Row> change) throws Throwable {
 		for (Predicate<Change<Row>> filter : this.filters) {
 			if (!filter.test(change)) {
-				return;
+				return false;
 			}
 		}
 		@Nullable Object[] values = new @Nullable Object[this.arguments.length];
@@ -45,7 +46,7 @@ final class TableListener {
 			values[i] = this.arguments[i].resolve(change);
 		}
 		this.listener.invoker().invoke(values);
-		this.listener.counts().handled();
+		return true;
 	}
 
 }

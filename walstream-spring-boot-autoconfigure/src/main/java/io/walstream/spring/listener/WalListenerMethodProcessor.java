@@ -137,7 +137,8 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 		methods.sort(CALL_ORDER);
 		QualifiedNames names = new QualifiedNames(this.configuration.tableLookup(stream));
 		return new StreamListeners(stream, methods, new TableResolution(names),
-				new ListenerCalls(Pause.SLEEP, InstantSource.system()));
+				new ListenerCalls.Repeating(Pause.SLEEP, InstantSource.system()),
+				this.configuration.unitOfWork(stream));
 	}
 
 }

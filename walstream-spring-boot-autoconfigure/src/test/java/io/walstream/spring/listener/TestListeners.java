@@ -22,7 +22,8 @@ final class TestListeners {
 
 	/** Repeats twice, at once. */
 	static final ListenerSettings SETTINGS = new ListenerSettings(
-			new RetrySettings(2, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(1)), UnchangedValue.FAIL);
+			new RetrySettings(2, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(1)), UnchangedValue.FAIL,
+			FailurePolicy.hold());
 
 	private TestListeners() {
 	}
