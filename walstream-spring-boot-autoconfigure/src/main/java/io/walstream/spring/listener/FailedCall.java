@@ -19,9 +19,8 @@ public record FailedCall(String listener, Change<Row> change, int attempts, Thro
 	 * @return the exception to throw
 	 */
 	public ChangeHandlingException held() {
-		return ChangeHandlingException.logged(this.change, this.listener, this.attempts,
-				new ListenerExecutionException(this.listener, this.change.id().toString(), this.attempts,
-						this.failure));
+		return ChangeHandlingException.logged(this.change, this.listener, this.attempts, new ListenerExecutionException(
+				this.listener, this.change.id().toString(), this.attempts, this.failure));
 	}
 
 }

@@ -14,7 +14,7 @@ enum FailureKind {
 	/** Passes by itself, such as a lost connection. */
 	TRANSIENT,
 	/** The same row fails in the same way again. */
-	BINDING,
+	PERMANENT,
 	/** Anything else. */
 	OTHER;
 
@@ -26,7 +26,7 @@ enum FailureKind {
 		if (causes.stream().anyMatch(TransientFailures::contain)) {
 			return TRANSIENT;
 		}
-		return causes.stream().anyMatch(FailureKind::isBinding) ? BINDING : OTHER;
+		return causes.stream().anyMatch(FailureKind::isBinding) ? PERMANENT : OTHER;
 	}
 
 	private static boolean isBinding(Throwable cause) {

@@ -64,7 +64,7 @@ final class ListenerCalls {
 		try {
 			requireGoingOn(call);
 			report(method, call);
-			Optional<Duration> delay = repetition.next(FailureKind.of(call.failure()));
+			Optional<Duration> delay = repetition.next(this.repeating.classification().kind(call.failure()));
 			if (delay.isEmpty()) {
 				repetition.replace(call);
 				method.counts().retrying(false);
@@ -98,16 +98,15 @@ final class ListenerCalls {
 
 	// The change may fail in another way after hours of one
 	private void report(ListenerMethod method, FailedCall call) {
-		boolean unknown = method.counts()
-			.failed(call.failure(), call.change().id(), this.repeating.clock().instant());
+		boolean unknown = method.counts().failed(call.failure(), call.change().id(), this.repeating.clock().instant());
 		if (unknown) {
 			method.environment()
 				.logger()
 				.warn("Listener '{}' failed at change {}", method.id(), call.change().id(), call.failure());
 		}
 		CauseChain causes = CauseChain.of(call.failure());
-		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(),
-				call.change().id(), call.attempts(), causes.rootName(), causes.sqlState());
+		logger.debug("Listener '{}' failed at change {}, attempt {}: {} (SQLSTATE {})", method.id(), call.change().id(),
+				call.attempts(), causes.rootName(), causes.sqlState());
 	}
 
 	/**
@@ -125,8 +124,9 @@ final class ListenerCalls {
 	 *
 	 * @param pause waits
 	 * @param clock tells when a call failed
+	 * @param classification tells whether to repeat it
 	 */
-	record Repeating(Pause pause, InstantSource clock) {
+	record Repeating(Pause pause, InstantSource clock, FailureClassification classification) {
 
 	}
 

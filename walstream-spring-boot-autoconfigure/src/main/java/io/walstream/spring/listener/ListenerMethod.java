@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import io.walstream.change.Change;
 import io.walstream.change.Operation;
 import io.walstream.change.Row;
+import io.walstream.spring.WalListenerInterceptor;
 
 /**
  * A method that is a listener.
@@ -87,9 +88,11 @@ record ListenerMethod(ListenerAttributes attributes, ListenerSignature signature
 	 * code throws
 	 * @param retry how failed calls are repeated
 	 * @param policy what becomes of a change when its attempts are used up
+	 * @param interceptors what stands around its calls, outermost first
 	 * @param order where it stands among the listeners of one change
 	 */
-	record Environment(Logger logger, RetrySettings retry, FailurePolicy policy, int order) {
+	record Environment(Logger logger, RetrySettings retry, FailurePolicy policy,
+			List<WalListenerInterceptor> interceptors, int order) {
 
 	}
 

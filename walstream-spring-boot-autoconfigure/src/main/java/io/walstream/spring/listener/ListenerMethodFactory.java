@@ -21,6 +21,7 @@ import org.springframework.expression.spel.standard.SpelExpressionParser;
 
 import io.walstream.change.Operation;
 import io.walstream.spring.WalListener;
+import io.walstream.spring.WalListenerInterceptor;
 
 /**
  * Makes listeners of annotated methods and refuses those that cannot work.
@@ -35,6 +36,8 @@ final class ListenerMethodFactory {
 
 	private final AsynchronousMethods asynchronous;
 
+	private final List<WalListenerInterceptor> interceptors;
+
 	private final SpelExpressionParser expressions = new SpelExpressionParser();
 
 	ListenerMethodFactory(ConfigurableListableBeanFactory beanFactory, ListenerConfiguration configuration) {
@@ -42,6 +45,7 @@ final class ListenerMethodFactory {
 		this.configuration = configuration;
 		this.attributes = new ListenerAttributesReader(new EmbeddedValueResolver(beanFactory));
 		this.asynchronous = AsynchronousMethods.of(beanFactory);
+		this.interceptors = beanFactory.getBeanProvider(WalListenerInterceptor.class).orderedStream().toList();
 	}
 
 	/**
@@ -62,7 +66,7 @@ final class ListenerMethodFactory {
 		List<ListenerParameter> parameters = new ListenerParameters(method, beanType, binders).read();
 		ListenerSignature signature = new ListenerSignature(parameters, operations(attributes, parameters, method));
 		ListenerMethod.Environment environment = new ListenerMethod.Environment(LoggerFactory.getLogger(beanType),
-				settings.retry(), settings.policy(), order(beanType, method));
+				settings.retry(), settings.policy(), this.interceptors, order(beanType, method));
 		return new ListenerMethod(attributes, signature, condition(attributes, signature, method),
 				invoker(beanName, method), environment, new ListenerCounts());
 	}

@@ -29,7 +29,7 @@ final class RetrySchedule {
 		return switch (kind) {
 			case TRANSIENT -> delay(this.unlimited);
 			case OTHER -> delay(this.limited);
-			case BINDING -> Optional.empty();
+			case PERMANENT -> Optional.empty();
 		};
 	}
 

@@ -30,7 +30,7 @@ final class TableListener {
 	}
 
 	/**
-	 * Calls the method once if the listener wants the change.
+	 * Calls the method once, through the interceptors, if the listener wants the change.
 	 * @param change a change of an operation that the listener is called for
 	 * @return whether it wanted it
 	 * @throws Throwable what the method throws or what keeps it from being called
@@ -41,12 +41,16 @@ final class TableListener {
 				return false;
 			}
 		}
+		new InterceptedCall(this.listener, change, () -> invoke(change)).proceed();
+		return true;
+	}
+
+	private void invoke(Change<Row> change) throws Throwable {
 		@Nullable Object[] values = new @Nullable Object[this.arguments.length];
 		for (int i = 0; i < values.length; i++) {
 			values[i] = this.arguments[i].resolve(change);
 		}
 		this.listener.invoker().invoke(values);
-		return true;
 	}
 
 }

@@ -77,7 +77,9 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 			});
 		}
 		Map<String, StreamListeners> streams = new LinkedHashMap<>();
-		byStream.forEach((stream, methods) -> streams.put(stream, streamOf(stream, methods)));
+		ListenerCalls.Repeating repeating = new ListenerCalls.Repeating(Pause.SLEEP, InstantSource.system(),
+				FailureClassification.of(beanFactory));
+		byStream.forEach((stream, methods) -> streams.put(stream, streamOf(stream, methods, repeating)));
 		this.streams = Collections.unmodifiableMap(streams);
 	}
 
@@ -133,11 +135,10 @@ public final class WalListenerMethodProcessor implements SmartInitializingSingle
 		}
 	}
 
-	private StreamListeners streamOf(String stream, List<ListenerMethod> methods) {
+	private StreamListeners streamOf(String stream, List<ListenerMethod> methods, ListenerCalls.Repeating repeating) {
 		methods.sort(CALL_ORDER);
 		QualifiedNames names = new QualifiedNames(this.configuration.tableLookup(stream));
-		return new StreamListeners(stream, methods, new TableResolution(names),
-				new ListenerCalls.Repeating(Pause.SLEEP, InstantSource.system()),
+		return new StreamListeners(stream, methods, new TableResolution(names), repeating,
 				this.configuration.unitOfWork(stream));
 	}
 

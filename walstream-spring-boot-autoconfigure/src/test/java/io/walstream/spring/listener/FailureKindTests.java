@@ -78,9 +78,9 @@ class FailureKindTests {
 				Arguments.of(new SQLException("no state"), FailureKind.OTHER),
 				Arguments.of(new DuplicateKeyException("twice", new SQLException("twice", "23505")), FailureKind.OTHER),
 				Arguments.of(new StackOverflowError(), FailureKind.OTHER),
-				Arguments.of(new ValueConversionException(TABLE, "id", "int4", Object.class), FailureKind.BINDING),
-				Arguments.of(new MissingColumnException(TABLE, "id", "not sent"), FailureKind.BINDING),
-				Arguments.of(new RowBindingException("null"), FailureKind.BINDING),
+				Arguments.of(new ValueConversionException(TABLE, "id", "int4", Object.class), FailureKind.PERMANENT),
+				Arguments.of(new MissingColumnException(TABLE, "id", "not sent"), FailureKind.PERMANENT),
+				Arguments.of(new RowBindingException("null"), FailureKind.PERMANENT),
 				Arguments.of(new InterruptedException(), FailureKind.OTHER));
 	}
 

@@ -102,8 +102,8 @@ class FailurePolicyTests {
 
 		handle();
 
-		assertThat(this.beans.calls).containsExactly("a", "b", "b", "b", "instead", "instead", "instead", "c", "a",
-				"b", "c");
+		assertThat(this.beans.calls).containsExactly("a", "b", "b", "b", "instead", "instead", "instead", "c", "a", "b",
+				"c");
 		assertThat(this.asked).hasSize(1);
 	}
 

@@ -283,7 +283,7 @@ class ListenerCallsTests {
 		assertThat(delays)
 			.isEqualTo(List.of(1, 2, 4, 5, 5).subList(0, (int) maxRetries).stream().map(Duration::ofSeconds).toList());
 		assertThat(schedule.next(FailureKind.OTHER)).isEmpty();
-		assertThat(schedule.next(FailureKind.BINDING)).isEmpty();
+		assertThat(schedule.next(FailureKind.PERMANENT)).isEmpty();
 		assertThat(schedule.next(FailureKind.TRANSIENT)).hasValue(Duration.ofSeconds(1));
 	}
 

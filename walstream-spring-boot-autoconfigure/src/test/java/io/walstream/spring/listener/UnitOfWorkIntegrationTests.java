@@ -50,8 +50,9 @@ class UnitOfWorkIntegrationTests {
 
 	@BeforeEach
 	void startContext(TestDatabase database) throws SQLException {
-		database.execute("CREATE TABLE written (id bigint, listener text, transaction xid DEFAULT pg_current_xact_id()::xid, "
-				+ "UNIQUE (id, listener) DEFERRABLE INITIALLY DEFERRED)");
+		database.execute(
+				"CREATE TABLE written (id bigint, listener text, transaction xid DEFAULT pg_current_xact_id()::xid, "
+						+ "UNIQUE (id, listener) DEFERRABLE INITIALLY DEFERRED)");
 		DriverManagerDataSource dataSource = new DriverManagerDataSource(database.server().jdbcUrl());
 		dataSource.setUsername(database.server().username());
 		dataSource.setPassword(database.server().password());
@@ -97,8 +98,8 @@ class UnitOfWorkIntegrationTests {
 
 		handle("1", "2", "3");
 
-		assertThat(this.writers.calls).containsExactly("1a", "1b", "2a", "2b", "1a", "1b", "2a", "2b", "2a", "2b",
-				"3a", "3b");
+		assertThat(this.writers.calls).containsExactly("1a", "1b", "2a", "2b", "1a", "1b", "2a", "2b", "2a", "2b", "3a",
+				"3b");
 		assertThat(written()).containsExactly("1a", "1b", "2a", "2b", "3a", "3b");
 		assertThat(transactions()).isEqualTo(3);
 		assertThat(handled()).containsExactly(3L, 3L);
