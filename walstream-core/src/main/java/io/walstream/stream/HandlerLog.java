@@ -25,7 +25,7 @@ final class HandlerLog {
 	private @Nullable ChangeId change;
 
 	HandlerLog(ChangeHandler handler) {
-		this.logger = LoggerFactory.getLogger(writtenName(handler.getClass()));
+		this.logger = LoggerFactory.getLogger(writtenName(handler.loggedAs()));
 	}
 
 	/**

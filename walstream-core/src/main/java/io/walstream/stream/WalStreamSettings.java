@@ -33,4 +33,49 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 				RecoverySettings.defaults());
 	}
 
+	/**
+	 * These settings with another connection.
+	 * @param connection how to connect
+	 * @return new settings
+	 */
+	public WalStreamSettings withConnection(ConnectionSettings connection) {
+		return new WalStreamSettings(this.name, connection, this.publication, this.slot, this.flow, this.recovery);
+	}
+
+	/**
+	 * These settings with another publication.
+	 * @param publication what is published
+	 * @return new settings
+	 */
+	public WalStreamSettings withPublication(PublicationSettings publication) {
+		return new WalStreamSettings(this.name, this.connection, publication, this.slot, this.flow, this.recovery);
+	}
+
+	/**
+	 * These settings with another slot.
+	 * @param slot the replication slot
+	 * @return new settings
+	 */
+	public WalStreamSettings withSlot(SlotSettings slot) {
+		return new WalStreamSettings(this.name, this.connection, this.publication, slot, this.flow, this.recovery);
+	}
+
+	/**
+	 * These settings with another flow.
+	 * @param flow how changes flow to the handler
+	 * @return new settings
+	 */
+	public WalStreamSettings withFlow(FlowSettings flow) {
+		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, flow, this.recovery);
+	}
+
+	/**
+	 * These settings with another recovery.
+	 * @param recovery how it goes on after a loss of the connection
+	 * @return new settings
+	 */
+	public WalStreamSettings withRecovery(RecoverySettings recovery) {
+		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, this.flow, recovery);
+	}
+
 }

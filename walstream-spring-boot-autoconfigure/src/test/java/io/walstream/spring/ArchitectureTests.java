@@ -11,6 +11,7 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import com.tngtech.archunit.library.Architectures;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.context.annotation.Bean;
@@ -94,6 +95,18 @@ class ArchitectureTests {
 		.notBePrivate()
 		.andShould()
 		.notBePublic();
+
+	@ArchTest
+	final ArchRule beansThatApplicationsMayReplaceBackOff = ArchRuleDefinition.methods()
+		.that()
+		.areAnnotatedWith(Bean.class)
+		.and()
+		.haveRawReturnType(DescribedPredicate.describe("public outside of the internal packages",
+				(type) -> type.getModifiers().contains(JavaModifier.PUBLIC)
+						&& type.getPackageName().startsWith("io.walstream.spring")
+						&& !type.getPackageName().startsWith("io.walstream.spring.listener")))
+		.should()
+		.beAnnotatedWith(ConditionalOnMissingBean.class);
 
 	@ArchTest
 	final ArchRule failureAnalyzersAreNotPublic = ArchRuleDefinition.classes()

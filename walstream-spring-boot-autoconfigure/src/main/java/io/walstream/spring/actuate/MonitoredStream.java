@@ -2,7 +2,7 @@ package io.walstream.spring.actuate;
 
 import java.util.List;
 
-import io.walstream.spring.listener.StreamListeners;
+import io.walstream.spring.listener.StreamReceiver;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamSettings;
 
@@ -11,11 +11,11 @@ import io.walstream.stream.WalStreamSettings;
  *
  * @param stream the stream
  * @param settings its settings
- * @param listeners its listeners
+ * @param receiver what receives its changes
  * @param thresholds what it may do before its health is {@code DOWN}
  * @param warnings what is not wrong with its configuration but should be known
  */
-public record MonitoredStream(WalStream stream, WalStreamSettings settings, StreamListeners listeners,
+public record MonitoredStream(WalStream stream, WalStreamSettings settings, StreamReceiver receiver,
 		HealthThresholds thresholds, List<String> warnings) {
 
 	public MonitoredStream {

@@ -44,7 +44,7 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 		return new StreamDescription(status.state(), status.since(), text(status.receivedLsn()),
 				text(status.flushedLsn()), Slot.of(monitored.settings().slot().name(), sample),
 				Publication.of(monitored.settings().publication().name(), sample),
-				monitored.listeners().listeners().stream().map(Listener::of).toList(), Failure.of(status.failure()),
+				monitored.receiver().listeners().stream().map(Listener::of).toList(), Failure.of(status.failure()),
 				warnings(monitored), (sample != null) ? sample.time() : null);
 	}
 
@@ -89,7 +89,7 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 
 	private static List<String> warnings(MonitoredStream monitored) {
 		List<String> warnings = new ArrayList<>(monitored.warnings());
-		warnings.addAll(monitored.listeners().warnings());
+		warnings.addAll(monitored.receiver().warnings());
 		warnings.addAll(monitored.stream().warnings());
 		return warnings.stream().distinct().toList();
 	}

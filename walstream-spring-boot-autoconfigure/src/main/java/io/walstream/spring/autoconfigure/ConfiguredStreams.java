@@ -13,19 +13,23 @@ import io.walstream.spring.WalStreamRegistry;
 import io.walstream.spring.WalStreamStateChangedEvent;
 import io.walstream.spring.actuate.MonitoredStream;
 import io.walstream.spring.actuate.MonitoredStreams;
-import io.walstream.spring.listener.StreamListeners;
+import io.walstream.spring.listener.StreamHandlerException;
+import io.walstream.spring.listener.StreamReceiver;
+import io.walstream.spring.listener.StreamReceivers;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
 
 /**
- * The application's streams: one for each that has a listener. They are there from the
- * first start of the application context on.
+ * The application's streams: one for each that has a listener or a handler. They are
+ * there from the first start of the application context on.
  */
 final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 
 	private final WalListenerMethodProcessor listeners;
+
+	private final StreamReceivers receivers;
 
 	private final StreamFactory factory;
 
@@ -40,14 +44,16 @@ final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 	/**
 	 * Creates the registry.
 	 * @param listeners knows the listeners
+	 * @param receivers knows who receives the changes of which stream
 	 * @param factory makes streams
 	 * @param events publishes their changes of state
 	 * @param keepAlive keeps the JVM when one starts
 	 * @param properties name streams beside the default one, and listeners
 	 */
-	ConfiguredStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
-			KeepAlive keepAlive, WalStreamProperties properties) {
+	ConfiguredStreams(WalListenerMethodProcessor listeners, StreamReceivers receivers, StreamFactory factory,
+			StateEvents events, KeepAlive keepAlive, WalStreamProperties properties) {
 		this.listeners = listeners;
+		this.receivers = receivers;
 		this.factory = factory;
 		this.events = events;
 		this.keepAlive = keepAlive;
@@ -58,6 +64,7 @@ final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 	 * The streams, which are created by the first call.
 	 * @return the streams
 	 * @throws UnknownListenerException if a listener is configured that is not there
+	 * @throws StreamHandlerException if a stream has a handler and something else
 	 * @throws UnknownStreamException if a listener names a stream that is not configured
 	 * @throws DuplicateSlotException if two streams have the same slot
 	 */
@@ -65,7 +72,7 @@ final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 		if (this.streams.isEmpty()) {
 			requireKnownListeners();
 			Map<String, ConfiguredStream> created = new LinkedHashMap<>();
-			this.listeners.getStreams().forEach((name, listeners) -> created.put(name, create(listeners)));
+			this.receivers.byStream().forEach((name, receiver) -> created.put(name, create(receiver)));
 			DistinctSlots.require(created.values());
 			this.streams = Collections.unmodifiableMap(created);
 		}
@@ -124,12 +131,12 @@ final class ConfiguredStreams implements WalStreamRegistry, MonitoredStreams {
 		}
 	}
 
-	private ConfiguredStream create(StreamListeners listeners) {
-		String name = listeners.stream();
+	private ConfiguredStream create(StreamReceiver receiver) {
+		String name = receiver.stream();
 		if (!WalStream.DEFAULT_NAME.equals(name) && !configured().contains(name)) {
 			throw new UnknownStreamException(name, configured());
 		}
-		return this.factory.create(listeners, this::changed);
+		return this.factory.create(receiver, this::changed);
 	}
 
 	private void changed(StateChange change) {

@@ -12,14 +12,14 @@ import io.walstream.replication.TableSource;
 import io.walstream.spring.actuate.HealthThresholds;
 import io.walstream.spring.actuate.MonitoredStream;
 import io.walstream.spring.listener.SpringConversion;
-import io.walstream.spring.listener.StreamListeners;
+import io.walstream.spring.listener.StreamReceiver;
 import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamEnvironment;
 import io.walstream.stream.WalStreamSettings;
 
 /**
- * Makes a stream for its listeners.
+ * Makes a stream for what receives its changes.
  */
 final class StreamFactory {
 
@@ -46,12 +46,12 @@ final class StreamFactory {
 		return this.names;
 	}
 
-	ConfiguredStream create(StreamListeners listeners, Consumer<StateChange> stateListener) {
-		String name = listeners.stream();
+	ConfiguredStream create(StreamReceiver receiver, Consumer<StateChange> stateListener) {
+		String name = receiver.stream();
 		StreamProperties properties = this.properties.stream(name);
-		WalStreamSettings settings = settings(name, properties, listeners);
-		WalStream stream = WalStream.create(settings, listeners, environment(name, stateListener));
-		MonitoredStream monitored = new MonitoredStream(stream, settings, listeners, thresholds(properties.getHealth()),
+		WalStreamSettings settings = settings(name, properties, receiver);
+		WalStream stream = WalStream.create(settings, receiver, environment(name, stateListener));
+		MonitoredStream monitored = new MonitoredStream(stream, settings, receiver, thresholds(properties.getHealth()),
 				warnings(properties.getSlot()));
 		return new ConfiguredStream(monitored, properties.isAutoStartup(), properties.getStartup().isFailFast());
 	}
@@ -66,8 +66,9 @@ final class StreamFactory {
 	}
 
 	private WalStreamSettings settings(String name, StreamProperties properties, TableSource tables) {
-		return new SettingsMapper(this.names, this.environment).create(name, properties, this.servers.get(name),
-				tables);
+		WalStreamSettings settings = new SettingsMapper(this.names, this.environment).create(name, properties,
+				this.servers.get(name), tables);
+		return new SettingsCustomization(this.beanFactory).apply(settings);
 	}
 
 	private WalStreamEnvironment environment(String stream, Consumer<StateChange> stateListener) {

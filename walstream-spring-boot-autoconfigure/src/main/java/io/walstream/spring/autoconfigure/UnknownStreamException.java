@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import io.walstream.wal.WalStreamException;
 
 /**
- * A listener names a stream that is not configured.
+ * A listener or handler names a stream that is not configured.
  */
 class UnknownStreamException extends WalStreamException {
 
@@ -15,7 +15,7 @@ class UnknownStreamException extends WalStreamException {
 	private final String stream;
 
 	UnknownStreamException(String stream, Set<String> known) {
-		super("Stream '%s' has a listener but is not configured, configured are %s".formatted(stream,
+		super("Stream '%s' has a listener or handler but is not configured, configured are %s".formatted(stream,
 				new TreeSet<>(known)));
 		this.stream = stream;
 	}

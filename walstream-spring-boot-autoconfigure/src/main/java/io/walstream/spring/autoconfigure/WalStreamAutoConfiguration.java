@@ -17,6 +17,7 @@ import org.springframework.core.env.Environment;
 
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalStreamRegistry;
+import io.walstream.spring.listener.StreamReceivers;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 
 /**
@@ -48,6 +49,12 @@ public final class WalStreamAutoConfiguration {
 	}
 
 	@Bean
+	StreamReceivers walStreamReceivers(WalListenerMethodProcessor listeners, StreamServers servers,
+			ConfigurableListableBeanFactory beanFactory) {
+		return new StreamReceivers(listeners, new ConfiguredListeners(this.properties, servers), beanFactory);
+	}
+
+	@Bean
 	StateEvents walStreamStateEvents(ApplicationEventPublisher publisher) {
 		return new StateEvents(publisher);
 	}
@@ -64,9 +71,9 @@ public final class WalStreamAutoConfiguration {
 	}
 
 	@Bean
-	ConfiguredStreams walStreams(WalListenerMethodProcessor listeners, StreamFactory factory, StateEvents events,
-			KeepAlive keepAlive, WalStreamProperties properties) {
-		return new ConfiguredStreams(listeners, factory, events, keepAlive, properties);
+	ConfiguredStreams walStreams(WalListenerMethodProcessor listeners, StreamReceivers receivers, StreamFactory factory,
+			StateEvents events, KeepAlive keepAlive, WalStreamProperties properties) {
+		return new ConfiguredStreams(listeners, receivers, factory, events, keepAlive, properties);
 	}
 
 	@Bean

@@ -29,6 +29,7 @@ final class WalStreamFailureAnalyzer extends AbstractFailureAnalyzer<WalStreamEx
 		SlotRemedies.addTo(remedies);
 		PublicationRemedies.addTo(remedies);
 		ListenerRemedies.addTo(remedies);
+		BeanRemedies.addTo(remedies);
 		return remedies;
 	}
 

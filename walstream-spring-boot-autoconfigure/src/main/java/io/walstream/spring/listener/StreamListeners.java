@@ -17,16 +17,14 @@ import io.walstream.change.Row;
 import io.walstream.change.Table;
 import io.walstream.replication.PublishedTable;
 import io.walstream.replication.TableProblems;
-import io.walstream.replication.TableSource;
 import io.walstream.stream.ChangeBatch;
-import io.walstream.stream.ChangeHandler;
 import io.walstream.stream.ChangeHandlingException;
 
 /**
  * All listeners of one stream: tells their tables and hands changes to them. The tables
  * must be resolved before changes come. Status and warnings may be read by any thread.
  */
-public final class StreamListeners implements ChangeHandler, TableSource {
+public final class StreamListeners implements StreamReceiver {
 
 	private static final Logger logger = LoggerFactory.getLogger(StreamListeners.class);
 
@@ -63,10 +61,7 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 		this.unitOfWork = unitOfWork;
 	}
 
-	/**
-	 * The stream.
-	 * @return its name
-	 */
+	@Override
 	public String stream() {
 		return this.stream;
 	}
@@ -133,18 +128,12 @@ public final class StreamListeners implements ChangeHandler, TableSource {
 		return new ChangeCalls(change, listeners, calls, this.unfinished);
 	}
 
-	/**
-	 * What the listeners did so far.
-	 * @return their status in the order in which they are called
-	 */
+	@Override
 	public List<ListenerStatus> listeners() {
 		return this.methods.stream().map(ListenerMethod::status).toList();
 	}
 
-	/**
-	 * What is not wrong but should be known, found when the tables were resolved.
-	 * @return the warnings, each a sentence
-	 */
+	@Override
 	public List<String> warnings() {
 		return this.tables.warnings();
 	}

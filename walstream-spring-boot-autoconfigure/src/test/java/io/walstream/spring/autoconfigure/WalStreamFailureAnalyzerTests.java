@@ -212,7 +212,9 @@ class WalStreamFailureAnalyzerTests {
 				Arguments.arguments(new UnknownListenerException(Set.of("ordrs"), Set.of("orders", "a.on(Order)")),
 						List.of("[ordrs]", "walstream.listeners.orders.", "walstream.listeners[a.on(Order)].")),
 				Arguments.arguments(new UnknownStreamException("audit", Set.of()),
-						List.of("walstream.streams.audit.auto-startup=true")));
+						List.of("walstream.streams.audit.auto-startup=true")),
+				Arguments.arguments(new SettingsCustomizationException("audit", "com.example.Faster", "failed"),
+						List.of("'com.example.Faster'", "'customize'")));
 	}
 
 	@ParameterizedTest
