@@ -17,8 +17,9 @@ import io.walstream.change.ValueConversionException;
 
 /**
  * Conversion of column values in an application. What Java itself has is converted
- * exactly or not at all, the application's own types by its converters, and json by
- * Jackson. Spring's default converters are never asked: they lose digits without a word.
+ * exactly or not at all, the application's own types by its converters, then by its
+ * {@link ValueConversion} beans, and json by Jackson. Spring's default converters are
+ * never asked: they lose digits without a word.
  */
 public final class SpringConversion implements ValueConversion {
 
@@ -28,10 +29,14 @@ public final class SpringConversion implements ValueConversion {
 
 	private final ApplicationConverters converters;
 
+	private final ApplicationConversions conversions;
+
 	private final @Nullable ValueConversion json;
 
-	private SpringConversion(ApplicationConverters converters, @Nullable ValueConversion json) {
+	private SpringConversion(ApplicationConverters converters, ApplicationConversions conversions,
+			@Nullable ValueConversion json) {
 		this.converters = converters;
+		this.conversions = conversions;
 		this.json = json;
 	}
 
@@ -39,12 +44,13 @@ public final class SpringConversion implements ValueConversion {
 	 * A conversion that uses the application's converters: those of the conversion
 	 * service named {@code walstreamConversionService} if there is one, else the
 	 * converters that are beans.
-	 * @param beanFactory has the converters, and the JSON mapper if there is one
+	 * @param beanFactory has the converters, the conversions, and the JSON mapper if
+	 * there is one
 	 * @return the conversion
 	 */
 	public static SpringConversion of(ListableBeanFactory beanFactory) {
 		boolean jackson = ClassUtils.isPresent(JACKSON, SpringConversion.class.getClassLoader());
-		return new SpringConversion(ApplicationConverters.of(beanFactory),
+		return new SpringConversion(ApplicationConverters.of(beanFactory), ApplicationConversions.of(beanFactory),
 				jackson ? JacksonConversion.of(beanFactory) : null);
 	}
 
@@ -55,6 +61,10 @@ public final class SpringConversion implements ValueConversion {
 		boolean own = isOwn(targetClass);
 		if (own) {
 			Optional<ApplicationConverters.Converted> converted = this.converters.convert(value, target);
+			if (converted.isPresent()) {
+				return converted.get().value();
+			}
+			converted = this.conversions.convert(value, target);
 			if (converted.isPresent()) {
 				return converted.get().value();
 			}

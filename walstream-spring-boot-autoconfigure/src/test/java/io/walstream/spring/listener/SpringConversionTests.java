@@ -1,5 +1,6 @@
 package io.walstream.spring.listener;
 
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.convert.converter.ConverterFactory;
 import org.springframework.core.convert.support.DefaultConversionService;
@@ -23,7 +25,9 @@ import org.springframework.core.convert.support.GenericConversionService;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
 
+import io.walstream.change.ColumnValue;
 import io.walstream.change.Row;
+import io.walstream.change.ValueConversion;
 import io.walstream.change.ValueConversionException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +73,55 @@ class SpringConversionTests {
 		this.context.registerBean(ToOrderId.class);
 
 		assertThat(row("int8", "7").get("data", OrderId.class)).isEqualTo(new OrderId(7));
+	}
+
+	@Test
+	void convertWhenApplicationHasConversionsAsksThemInOrderForItsTypes() {
+		this.context.registerBean(LastConversion.class);
+		this.context.registerBean(OrderIdConversion.class);
+
+		assertThat(row("int8", "7").get("data", OrderId.class)).isEqualTo(new OrderId(1007));
+		assertThat(row("text", "(1,2)").get("data", Place.class)).isEqualTo(new Place("public.t data text (1,2)"));
+	}
+
+	@Test
+	void convertWhenThereIsAConverterAsksNoConversion() {
+		this.context.registerBean(OrderIdConversion.class);
+		this.context.registerBean(ToOrderId.class);
+
+		assertThat(row("int8", "7").get("data", OrderId.class)).isEqualTo(new OrderId(7));
+	}
+
+	@Test
+	void convertWhenExactConversionRefusesAsksNoConversion() {
+		this.context.registerBean(ValueConversion.class, () -> (value, target) -> 10);
+		Row row = row("numeric", "10.99");
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", Integer.class));
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", int.class));
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", TimeUnit.class));
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", int[].class));
+	}
+
+	@Test
+	void convertWhenNoConversionKnowsTheTypeIsRefused() {
+		this.context.registerBean(OrderIdConversion.class);
+		Row row = row("text", "(1,2)");
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", Place.class))
+			.withMessageContaining("no exact form as " + Place.class.getName());
+	}
+
+	@Test
+	void convertWhenConversionFailsHasItsExceptionAsCause() {
+		IllegalStateException failure = new IllegalStateException("own");
+		this.context.registerBean(ValueConversion.class, () -> (value, target) -> {
+			throw failure;
+		});
+		Row row = row("int8", "7");
+
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", OrderId.class))
+			.withCause(failure);
 	}
 
 	@Test
@@ -204,6 +257,33 @@ class SpringConversionTests {
 			this.context.refresh();
 		}
 		return TestTable.of("t", "DEFAULT", SpringConversion.of(this.context), "data:" + type).row(text);
+	}
+
+	record Place(String text) {
+
+	}
+
+	@Order(1)
+	static class OrderIdConversion implements ValueConversion {
+
+		@Override
+		public Object convert(ColumnValue value, Type target) {
+			if (target != OrderId.class) {
+				throw new ValueConversionException(value.table(), value.column(), value.typeName(), target);
+			}
+			return new OrderId(1000 + Long.parseLong(value.text()));
+		}
+
+	}
+
+	@Order(2)
+	static class LastConversion implements ValueConversion {
+
+		@Override
+		public Object convert(ColumnValue value, Type target) {
+			return new Place("%s %s %s %s".formatted(value.table(), value.column(), value.typeName(), value.text()));
+		}
+
 	}
 
 	record OrderId(long value) {
