@@ -45,14 +45,28 @@ final class Repetition {
 	/**
 	 * Replaces the call as the listener's policy says.
 	 * @param call the last attempt
-	 * @throws ChangeHandlingException if the policy holds the stream, or what replaces
-	 * the call failed itself
+	 * @throws ChangeHandlingException if the policy holds the stream or fails, or what
+	 * replaces the call failed itself
 	 */
 	void replace(FailedCall call) throws ChangeHandlingException {
 		if (this.substitute != null) {
 			throw call.held();
 		}
-		this.substitute = this.method.environment().policy().instead(call);
+		try {
+			this.substitute = this.method.environment().policy().instead(call);
+		}
+		catch (ChangeHandlingException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			// Without a change the stream would be held at the first of the batch
+			call.failure().addSuppressed(ex);
+			this.method.environment()
+				.logger()
+				.warn("It is not known what becomes of change {} for listener '{}'", call.change().id(),
+						this.method.id(), ex);
+			throw call.held();
+		}
 	}
 
 	Optional<Substitute> substitute() {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import io.walstream.change.Change;
 import io.walstream.change.Delivery;
+import io.walstream.replication.ReplicaIdentityException;
 import io.walstream.spring.WalStreamHandler;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.WalStreamState;
@@ -15,6 +16,7 @@ import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
  * Tests for a {@link WalStreamHandler} bean.
@@ -48,6 +50,15 @@ class StreamHandlerIntegrationTests {
 			application.stream().resume();
 
 			this.calls.awaitExactly("INSERT orders");
+		}
+	}
+
+	@Test
+	void applicationWhenTableOfAHandlerHasNoReplicaIdentityDoesNotStart(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id bigint)");
+		try (TestApplication application = new TestApplication(database, new Feed(this.calls))) {
+			assertThatException().isThrownBy(() -> application.launch())
+				.withRootCauseInstanceOf(ReplicaIdentityException.class);
 		}
 	}
 

@@ -36,6 +36,8 @@ class FailurePolicyTests {
 
 	private final Deque<Exception> substituteFailures = new ArrayDeque<>();
 
+	private RuntimeException policyFailure;
+
 	private final AnnotationConfigApplicationContext context = TestListeners.context(this::settings, Listeners.class);
 
 	private final Listeners beans = this.context.getBean(Listeners.class);
@@ -119,6 +121,18 @@ class FailurePolicyTests {
 	}
 
 	@Test
+	void handleWhenPolicyFailsHoldsAtTheChange() {
+		this.beans.fail("b2", 3);
+		this.policyFailure = new IllegalArgumentException();
+
+		assertThatExceptionOfType(ChangeHandlingException.class).isThrownBy(this::handle).satisfies((ex) -> {
+			assertThat(ex.failed()).isSameAs(this.second);
+			assertThat(ex.listener()).isEqualTo("b");
+			assertThat(ex.getCause().getCause()).hasSuppressedException(this.policyFailure);
+		});
+	}
+
+	@Test
 	void handleWhenStreamIsStoppingAsksNoPolicy() {
 		AtomicBoolean stopping = new AtomicBoolean();
 		this.beans.fail("b", 3);
@@ -138,6 +152,9 @@ class FailurePolicyTests {
 	private ListenerSettings settings(String stream, String listener) {
 		FailurePolicy leaveOut = (call) -> {
 			this.asked.add(call);
+			if (this.policyFailure != null) {
+				throw this.policyFailure;
+			}
 			return this::instead;
 		};
 		return new ListenerSettings(TestListeners.SETTINGS.retry(), UnchangedValue.FAIL,
@@ -162,22 +179,22 @@ class FailurePolicyTests {
 
 		@WalListener(tables = "orders", id = "a")
 		void a(Row row) {
-			call("a");
+			call("a", row);
 		}
 
 		@WalListener(tables = "orders", id = "b")
 		void b(Row row) {
-			call("b");
+			call("b", row);
 		}
 
 		@WalListener(tables = "orders", id = "c")
 		void c(Row row) {
-			call("c");
+			call("c", row);
 		}
 
-		private void call(String listener) {
+		private void call(String listener, Row row) {
 			this.calls.add(listener);
-			if (this.failing.remove(listener)) {
+			if (this.failing.remove(listener) || this.failing.remove(listener + row.get("id"))) {
 				this.beforeThrow.run();
 				throw new IllegalStateException(Canary.TEXT);
 			}
