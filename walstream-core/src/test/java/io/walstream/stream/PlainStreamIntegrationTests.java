@@ -42,7 +42,7 @@ class PlainStreamIntegrationTests {
 				PublicationSettings.of(database.publicationName(), (connection) -> List.of(orders)),
 				SlotSettings.of(database.slotName(), "order-service"));
 
-		WalStream stream = WalStream.create(settings, this::handle);
+		WalStream stream = WalStreams.create(settings, this::handle);
 		stream.start();
 		await().until(() -> stream.state() == WalStreamState.STREAMING);
 		database.execute("INSERT INTO orders VALUES (1, 'PLACED')", "UPDATE orders SET status = 'SHIPPED'",

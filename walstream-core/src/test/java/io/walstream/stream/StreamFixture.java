@@ -156,7 +156,7 @@ final class StreamFixture implements AutoCloseable {
 	 * @return the stream, not started
 	 */
 	WalStream create(ChangeHandler handler) {
-		WalStream stream = WalStream.create(settings(), handler);
+		WalStream stream = WalStreams.create(settings(), handler);
 		this.streams.add(stream);
 		return stream;
 	}

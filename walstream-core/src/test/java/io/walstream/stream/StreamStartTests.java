@@ -41,7 +41,7 @@ class StreamStartTests {
 	}
 
 	private static void assertFails(ThreadFactory threads) {
-		WalStream stream = WalStream.create(settings(), (batch) -> {
+		WalStream stream = WalStreams.create(settings(), (batch) -> {
 		}, new WalStreamEnvironment(threads, new ExactConversion(), (change) -> {
 		}));
 

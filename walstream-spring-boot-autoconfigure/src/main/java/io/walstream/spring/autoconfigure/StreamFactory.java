@@ -17,6 +17,7 @@ import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamEnvironment;
 import io.walstream.stream.WalStreamSettings;
+import io.walstream.stream.WalStreams;
 
 /**
  * Makes a stream for what receives its changes.
@@ -50,7 +51,7 @@ final class StreamFactory {
 		String name = receiver.stream();
 		StreamProperties properties = this.properties.stream(name);
 		WalStreamSettings settings = settings(name, properties, receiver);
-		WalStream stream = WalStream.create(settings, receiver, environment(name, stateListener));
+		WalStream stream = WalStreams.create(settings, receiver, environment(name, stateListener));
 		MonitoredStream monitored = new MonitoredStream(stream, settings, receiver, thresholds(properties.getHealth()),
 				warnings(properties.getSlot()));
 		return new ConfiguredStream(monitored, properties.isAutoStartup(), properties.getStartup().isFailFast());
