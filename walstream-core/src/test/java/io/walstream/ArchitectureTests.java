@@ -2,9 +2,12 @@ package io.walstream;
 
 import java.io.Serializable;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass.Predicates;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -12,28 +15,39 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import com.tngtech.archunit.library.Architectures;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.jspecify.annotations.NullMarked;
+
+import io.walstream.failure.WalStreamException;
+import io.walstream.test.Floors;
 
 @AnalyzeClasses(packages = "io.walstream", importOptions = DoNotIncludeTests.class)
 class ArchitectureTests {
 
-	// @formatter:off
+	private static final List<String> API = List.of("io.walstream.wal", "io.walstream.failure", "io.walstream.value",
+			"io.walstream.change", "io.walstream.settings", "io.walstream.stream");
+
+	private static final List<String> INTERNAL = List.of("io.walstream.pgoutput", "io.walstream.row",
+			"io.walstream.driver", "io.walstream.catalog", "io.walstream.replication", "io.walstream.setup",
+			"io.walstream.engine.status", "io.walstream.engine.dispatch", "io.walstream.engine.read",
+			"io.walstream.engine.link", "io.walstream.engine", "io.walstream");
+
+	private static final int MAX_TYPES = 30;
+
+	/**
+	 * A floor knows those before it. What an application may use comes first: so it
+	 * cannot mention what is internal.
+	 */
 	@ArchTest
-	final ArchRule packagesDependInOneDirection = Architectures.layeredArchitecture()
-		.consideringOnlyDependenciesInAnyPackage("io.walstream..")
-		.layer("wal").definedBy("io.walstream.wal..")
-		.layer("pgoutput").definedBy("io.walstream.pgoutput..")
-		.layer("change").definedBy("io.walstream.change..")
-		.layer("replication").definedBy("io.walstream.replication..")
-		.layer("stream").definedBy("io.walstream.stream..")
-		.whereLayer("wal").mayNotAccessAnyLayer()
-		.whereLayer("pgoutput").mayOnlyAccessLayers("wal")
-		.whereLayer("change").mayOnlyAccessLayers("pgoutput", "wal")
-		.whereLayer("replication").mayOnlyAccessLayers("change", "wal")
-		.whereLayer("stream").mayOnlyAccessLayers("replication", "change", "pgoutput", "wal");
-	// @formatter:on
+	static void packagesDependInOneDirection(JavaClasses classes) {
+		List<String> floors = Stream.concat(API.stream(), INTERNAL.stream()).toList();
+		Floors.check(classes, floors);
+	}
+
+	@ArchTest
+	static void packagesAreRooms(JavaClasses classes) {
+		Floors.checkSizes(classes, MAX_TYPES, "io.walstream.failure");
+	}
 
 	@ArchTest
 	final ArchRule packagesHaveNoCycles = SlicesRuleDefinition.slices()
@@ -42,14 +56,23 @@ class ArchitectureTests {
 		.beFreeOfCycles();
 
 	@ArchTest
+	final ArchRule decoderKnowsOnlyPositionsAndFailures = ArchRuleDefinition.noClasses()
+		.that(Predicates.resideInAPackage("io.walstream.pgoutput.."))
+		.should()
+		.dependOnClassesThat(Predicates.resideInAPackage("io.walstream..")
+			.and(DescribedPredicate.not(Predicates.resideInAnyPackage("io.walstream.pgoutput..", "io.walstream.wal..",
+					"io.walstream.failure.."))));
+
+	@ArchTest
 	final ArchRule coreKnowsNoFramework = ArchRuleDefinition.noClasses()
 		.should()
 		.dependOnClassesThat(
 				Predicates.resideInAnyPackage("org.springframework..", "tools.jackson..", "io.micrometer.."));
 
 	@ArchTest
-	final ArchRule onlyReplicationUsesTheDriver = ArchRuleDefinition.noClasses()
-		.that(DescribedPredicate.not(Predicates.resideInAPackage("io.walstream.replication..")))
+	final ArchRule onlyConnectionsUseTheDriver = ArchRuleDefinition.noClasses()
+		.that(DescribedPredicate
+			.not(Predicates.resideInAnyPackage("io.walstream.driver..", "io.walstream.replication..")))
 		.should()
 		.dependOnClassesThat(Predicates.resideInAPackage("org.postgresql.."));
 
@@ -78,6 +101,13 @@ class ArchitectureTests {
 		.haveNameMatching(".*(Util|Utils|Helper|Manager|Impl|Common|Constants)")
 		.orShould()
 		.resideInAnyPackage("..util..", "..common..", "..helper..", "..impl..");
+
+	@ArchTest
+	final ArchRule failuresHaveOneRoot = ArchRuleDefinition.classes()
+		.that()
+		.areAssignableTo(Throwable.class)
+		.should()
+		.beAssignableTo(WalStreamException.class);
 
 	@ArchTest
 	final ArchRule everyPackageIsNullMarked = ArchRuleDefinition.classes()

@@ -8,8 +8,8 @@ import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
-import io.walstream.change.Operation;
 import io.walstream.change.Update;
+import io.walstream.wal.Operation;
 
 /**
  * A change of {@code orders} that a listener got, as the page shows it.

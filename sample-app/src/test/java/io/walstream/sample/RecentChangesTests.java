@@ -4,7 +4,7 @@ import java.time.Instant;
 
 import org.junit.jupiter.api.Test;
 
-import io.walstream.change.Operation;
+import io.walstream.wal.Operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

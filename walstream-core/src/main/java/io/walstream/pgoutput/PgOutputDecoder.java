@@ -1,5 +1,7 @@
 package io.walstream.pgoutput;
 
+import io.walstream.failure.PgOutputDecodingException;
+
 /**
  * Decodes the messages of the {@code pgoutput} plugin, protocol versions 1 to 4. Each
  * message is decoded wholly or refused: unknown types, markers and flags, missing bytes

@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import io.walstream.failure.PgOutputDecodingException;
+
 /**
  * The columns of a row as they came ("TupleData" of the manual): the bytes of the message
  * and where in them each column lies, so that a value costs nothing until it is read.

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 
+import io.walstream.failure.PgOutputDecodingException;
 import io.walstream.wal.Lsn;
 
 /**

@@ -7,7 +7,27 @@ import java.util.concurrent.CancellationException;
 
 import org.postgresql.Driver;
 
-import io.walstream.wal.WalStreamException;
+import io.walstream.catalog.SideConnection;
+import io.walstream.driver.DriverProperties;
+import io.walstream.driver.PrimarySearch;
+import io.walstream.driver.ReplicationSocketFactory;
+import io.walstream.driver.SetupCancellation;
+import io.walstream.driver.SocketWatch;
+import io.walstream.driver.SqlFailures;
+import io.walstream.failure.AuthenticationFailedException;
+import io.walstream.failure.CredentialsInUrlException;
+import io.walstream.failure.MalformedJdbcUrlException;
+import io.walstream.failure.ReplicationPrivilegeException;
+import io.walstream.failure.ReplicationUnsupportedException;
+import io.walstream.failure.ServerAddressException;
+import io.walstream.failure.ServerInRecoveryException;
+import io.walstream.failure.ServerLimitException;
+import io.walstream.failure.ServerUnreachableException;
+import io.walstream.failure.UnsupportedJdbcUrlException;
+import io.walstream.failure.WalStreamException;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.JdbcUrl;
+import io.walstream.settings.ServerAddress;
 
 /**
  * Opens connections to the server of a stream. Where it is and how to log in is asked
@@ -36,7 +56,7 @@ public final class PostgresServer {
 		this(settings, DriverProperties.SOCKET_TIMEOUT, cancellation);
 	}
 
-	PostgresServer(ConnectionSettings settings, Duration socketTimeout) {
+	public PostgresServer(ConnectionSettings settings, Duration socketTimeout) {
 		this(settings, socketTimeout, new SetupCancellation());
 	}
 

@@ -1,5 +1,7 @@
 package io.walstream.replication;
 
+import io.walstream.driver.Identifiers;
+
 /**
  * Text of the commands of the chapter "Streaming Replication Protocol".
  */

@@ -13,6 +13,22 @@ import org.postgresql.copy.CopyDual;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import io.walstream.catalog.ReplicationSlot;
+import io.walstream.catalog.SlotCatalog;
+import io.walstream.driver.AnswerTimeout;
+import io.walstream.driver.ServerText;
+import io.walstream.driver.SocketWatch;
+import io.walstream.driver.SqlFailures;
+import io.walstream.driver.SqlState;
+import io.walstream.failure.ServerLimitException;
+import io.walstream.failure.ServerUnreachableException;
+import io.walstream.failure.SlotExistsException;
+import io.walstream.failure.SlotInUseException;
+import io.walstream.failure.SlotInvalidatedException;
+import io.walstream.failure.SlotMismatchException;
+import io.walstream.failure.SlotMissingException;
+import io.walstream.failure.WalLevelException;
+import io.walstream.settings.SlotSettings;
 import io.walstream.wal.Lsn;
 
 /**
@@ -130,7 +146,7 @@ public final class ReplicationConnection implements AutoCloseable {
 	 * @param settings the slot and how long it may take; who waits cancels it then
 	 * @return position after which changes are sent
 	 */
-	Lsn createSlot(SlotSettings settings) {
+	public Lsn createSlot(SlotSettings settings) {
 		try {
 			AnswerTimeout timeout = AnswerTimeout.atLeast(this.connection, settings.creationTimeout());
 			try {

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
+import io.walstream.failure.WalStreamException;
 import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.wal.Lsn;
-import io.walstream.wal.WalStreamException;
 
 /**
  * From bytes to frames and back. Times are microseconds since 2000-01-01. Remembers the

@@ -10,6 +10,12 @@ import java.util.Map;
 
 import org.postgresql.PGConnection;
 
+import io.walstream.driver.RecoveryCheck;
+import io.walstream.driver.SessionSettings;
+import io.walstream.driver.SqlFailures;
+import io.walstream.failure.ReplicationException;
+import io.walstream.failure.ReplicationUnsupportedException;
+import io.walstream.failure.ServerInRecoveryException;
 import io.walstream.wal.Lsn;
 
 /**

@@ -10,6 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyDual;
 
+import io.walstream.driver.SocketWatch;
+import io.walstream.failure.PublicationMissingException;
+import io.walstream.failure.PublicationNewerException;
+import io.walstream.failure.ServerDecodingException;
+import io.walstream.failure.ServerUnreachableException;
+
 /**
  * The stream of a slot. Used by one thread.
  */

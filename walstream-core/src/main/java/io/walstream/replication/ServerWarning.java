@@ -2,6 +2,8 @@ package io.walstream.replication;
 
 import java.util.regex.Pattern;
 
+import io.walstream.driver.SqlState;
+
 /**
  * A warning of the server. Its words are of the server's language; the names of objects
  * and settings in it are not translated.

@@ -5,6 +5,11 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 
+import io.walstream.catalog.ReplicationSlot;
+import io.walstream.catalog.SlotCatalog;
+import io.walstream.driver.SqlFailures;
+import io.walstream.failure.ReplicationException;
+import io.walstream.failure.ServerUnreachableException;
 import io.walstream.wal.Lsn;
 
 /**

@@ -4,12 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-import io.walstream.wal.WalStreamException;
+import io.walstream.catalog.ReplicationSlot;
+import io.walstream.failure.SlotInvalidatedException;
+import io.walstream.failure.SlotMismatchException;
+import io.walstream.failure.WalStreamException;
 
 /**
  * Checks of a slot that exists.
  */
-final class SlotChecks {
+public final class SlotChecks {
 
 	private static final String PLUGIN = "pgoutput";
 
@@ -22,7 +25,7 @@ final class SlotChecks {
 	 * @param database database that the stream connects to
 	 * @return the exception to throw, empty if it can be used
 	 */
-	static Optional<WalStreamException> failure(ReplicationSlot slot, String database) {
+	public static Optional<WalStreamException> failure(ReplicationSlot slot, String database) {
 		if (slot.invalidated()) {
 			return Optional.of(new SlotInvalidatedException(slot.name(), String.valueOf(slot.walStatus()),
 					slot.invalidationReason()));

@@ -7,13 +7,23 @@ import java.sql.Statement;
 import java.util.Objects;
 import java.util.Optional;
 
-import io.walstream.wal.WalStreamException;
+import io.walstream.catalog.ReplicationSlot;
+import io.walstream.catalog.SlotCatalog;
+import io.walstream.driver.Identifiers;
+import io.walstream.driver.ServerText;
+import io.walstream.driver.SqlFailures;
+import io.walstream.driver.SqlState;
+import io.walstream.failure.ServerLimitException;
+import io.walstream.failure.SlotInUseException;
+import io.walstream.failure.SlotMissingException;
+import io.walstream.failure.WalLevelException;
+import io.walstream.failure.WalStreamException;
 
 /**
  * Tells failures of slot commands apart. One SQLSTATE has several meanings, so the slot's
  * row is looked at; a replication connection still answers queries after an error.
  */
-final class SlotFailures {
+public final class SlotFailures {
 
 	private final Connection connection;
 

@@ -7,7 +7,11 @@ import java.util.List;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-import io.walstream.wal.WalStreamException;
+import io.walstream.catalog.PublicationLookup;
+import io.walstream.driver.SqlFailures;
+import io.walstream.driver.SqlState;
+import io.walstream.failure.ServerDecodingException;
+import io.walstream.failure.WalStreamException;
 
 /**
  * Tells failures of a running stream apart. The connection still answers queries after an

@@ -1,6 +1,6 @@
 /**
- * Internal: connections, replication commands, slots, publications and the frames of the
- * streaming replication protocol. The only user of the JDBC driver.
+ * Internal: the replication connection, its commands and the frames that come on it. See
+ * "Streaming Replication Protocol" of the PostgreSQL manual.
  */
 @NullMarked
 package io.walstream.replication;

@@ -3,8 +3,8 @@ package io.walstream.stream;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
-import io.walstream.change.ExactConversion;
-import io.walstream.change.ValueConversion;
+import io.walstream.value.ExactConversion;
+import io.walstream.value.ValueConversion;
 
 /**
  * What a stream uses of the application around it.

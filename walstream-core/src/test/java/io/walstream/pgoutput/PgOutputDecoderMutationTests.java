@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import io.walstream.failure.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage.Delete;
 import io.walstream.pgoutput.PgOutputMessage.Insert;
 import io.walstream.pgoutput.PgOutputMessage.Streamed;

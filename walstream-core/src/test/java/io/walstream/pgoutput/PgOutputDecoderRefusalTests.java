@@ -4,6 +4,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.walstream.failure.PgOutputDecodingException;
+
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import io.walstream.failure.PgOutputDecodingException;
 import io.walstream.pgoutput.PgOutputMessage.StreamAbort;
 import io.walstream.pgoutput.PgOutputMessage.Streamable;
 import io.walstream.pgoutput.PgOutputMessage.Streamed;

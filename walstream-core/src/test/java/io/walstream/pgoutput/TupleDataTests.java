@@ -2,6 +2,7 @@ package io.walstream.pgoutput;
 
 import org.junit.jupiter.api.Test;
 
+import io.walstream.failure.PgOutputDecodingException;
 import io.walstream.pgoutput.TupleData.ColumnKind;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -15,6 +15,17 @@ import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+import io.walstream.catalog.SideConnection;
+import io.walstream.failure.ServerLimitException;
+import io.walstream.failure.ServerUnreachableException;
+import io.walstream.failure.SlotInvalidatedException;
+import io.walstream.failure.SynchronousStandbyException;
+import io.walstream.failure.WalLevelException;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ServerAddress;
+import io.walstream.settings.SlotSettings;
+import io.walstream.setup.ServerChecks;
+import io.walstream.setup.SlotSetup;
 import io.walstream.test.DedicatedPostgres;
 import io.walstream.test.TestPostgres;
 import io.walstream.wal.Lsn;

@@ -13,6 +13,19 @@ import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
+import io.walstream.catalog.ServerFacts;
+import io.walstream.catalog.SideConnection;
+import io.walstream.failure.AuthenticationFailedException;
+import io.walstream.failure.MalformedJdbcUrlException;
+import io.walstream.failure.ReplicationPrivilegeException;
+import io.walstream.failure.ReplicationUnsupportedException;
+import io.walstream.failure.ServerInRecoveryException;
+import io.walstream.failure.ServerUnreachableException;
+import io.walstream.failure.UnsupportedJdbcUrlException;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ServerAddress;
+import io.walstream.settings.SlotSettings;
+import io.walstream.setup.ServerChecks;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.test.TestPostgres;

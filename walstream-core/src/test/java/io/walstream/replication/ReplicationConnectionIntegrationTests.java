@@ -10,6 +10,15 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+import io.walstream.catalog.SideConnection;
+import io.walstream.failure.ServerUnreachableException;
+import io.walstream.failure.SlotExistsException;
+import io.walstream.failure.SlotInUseException;
+import io.walstream.failure.SlotMismatchException;
+import io.walstream.failure.SlotMissingException;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ServerAddress;
+import io.walstream.settings.SlotSettings;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.wal.Lsn;

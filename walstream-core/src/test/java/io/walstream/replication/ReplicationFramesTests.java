@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 import org.junit.jupiter.api.Test;
 
+import io.walstream.failure.WalStreamException;
 import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.wal.Lsn;
-import io.walstream.wal.WalStreamException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

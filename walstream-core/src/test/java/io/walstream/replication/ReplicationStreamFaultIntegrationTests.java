@@ -13,7 +13,13 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
+import io.walstream.catalog.ReplicationSlot;
+import io.walstream.catalog.SideConnection;
+import io.walstream.failure.PublicationMissingException;
+import io.walstream.failure.ServerUnreachableException;
 import io.walstream.replication.ReplicationFrame.XLogData;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ServerAddress;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TcpProxy;
 import io.walstream.test.TestDatabase;

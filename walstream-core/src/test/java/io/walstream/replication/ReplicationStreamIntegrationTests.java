@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 import io.walstream.replication.ReplicationFrame.Keepalive;
 import io.walstream.replication.ReplicationFrame.XLogData;
+import io.walstream.settings.SlotSettings;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.wal.Lsn;

@@ -8,8 +8,8 @@ import java.util.Locale;
 
 import org.awaitility.Awaitility;
 
-import io.walstream.replication.ConnectionSettings;
-import io.walstream.replication.ServerAddress;
+import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ServerAddress;
 
 /**
  * What one test method has of a server: a schema, which is also the current one of its

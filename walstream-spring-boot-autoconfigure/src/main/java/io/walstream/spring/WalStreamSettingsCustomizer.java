@@ -1,6 +1,6 @@
 package io.walstream.spring;
 
-import io.walstream.stream.WalStreamSettings;
+import io.walstream.settings.WalStreamSettings;
 
 /**
  * Changes the settings of a stream that the properties gave it, before they are checked

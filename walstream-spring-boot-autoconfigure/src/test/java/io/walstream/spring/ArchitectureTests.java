@@ -1,14 +1,15 @@
 package io.walstream.spring;
 
+import java.util.List;
+
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import com.tngtech.archunit.library.Architectures;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -17,24 +18,48 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Condition;
 
-import io.walstream.wal.WalStreamException;
+import io.walstream.failure.WalStreamException;
+import io.walstream.test.Floors;
 
 @AnalyzeClasses(packages = "io.walstream.spring", importOptions = DoNotIncludeTests.class)
 class ArchitectureTests {
 
-	// @formatter:off
+	private static final List<String> FLOORS = List.of("io.walstream.spring", "io.walstream.spring.failure",
+			"io.walstream.spring.listener.table", "io.walstream.spring.listener.bind",
+			"io.walstream.spring.listener.call", "io.walstream.spring.listener", "io.walstream.spring.actuate",
+			"io.walstream.spring.autoconfigure.properties", "io.walstream.spring.autoconfigure.diagnostics",
+			"io.walstream.spring.autoconfigure.connection", "io.walstream.spring.autoconfigure.stream",
+			"io.walstream.spring.autoconfigure");
+
+	private static final String[] API = { "io.walstream.spring", "io.walstream.spring.failure",
+			"io.walstream.spring.autoconfigure.properties" };
+
+	private static final String[] INTERNAL_OF_CORE = { "io.walstream.pgoutput..", "io.walstream.row..",
+			"io.walstream.driver..", "io.walstream.catalog..", "io.walstream.replication..", "io.walstream.setup..",
+			"io.walstream.engine.." };
+
+	private static final int MAX_TYPES = 30;
+
 	@ArchTest
-	final ArchRule packagesDependInOneDirection = Architectures.layeredArchitecture()
-		.consideringOnlyDependenciesInAnyPackage("io.walstream.spring..")
-		.layer("api").definedBy("io.walstream.spring")
-		.layer("listener").definedBy("io.walstream.spring.listener")
-		.layer("actuate").definedBy("io.walstream.spring.actuate")
-		.layer("autoconfigure").definedBy("io.walstream.spring.autoconfigure")
-		.whereLayer("api").mayNotAccessAnyLayer()
-		.whereLayer("listener").mayOnlyAccessLayers("api")
-		.whereLayer("actuate").mayOnlyAccessLayers("api", "listener")
-		.whereLayer("autoconfigure").mayOnlyAccessLayers("api", "listener", "actuate");
-	// @formatter:on
+	static void packagesDependInOneDirection(JavaClasses classes) {
+		Floors.check(classes, FLOORS);
+	}
+
+	@ArchTest
+	static void packagesAreRooms(JavaClasses classes) {
+		Floors.checkSizes(classes, MAX_TYPES, "");
+	}
+
+	@ArchTest
+	final ArchRule whatApplicationsUseMentionsNothingInternal = ArchRuleDefinition.noClasses()
+		.that()
+		.resideInAnyPackage(API)
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage(INTERNAL_OF_CORE)
+		.orShould()
+		.dependOnClassesThat()
+		.resideInAnyPackage("io.walstream.spring.listener..", "io.walstream.spring.actuate..");
 
 	@ArchTest
 	final ArchRule packagesAreFreeOfCycles = SlicesRuleDefinition.slices()
@@ -45,7 +70,7 @@ class ArchitectureTests {
 	@ArchTest
 	final ArchRule listenersDoNotNeedBoot = ArchRuleDefinition.noClasses()
 		.that()
-		.resideInAnyPackage("io.walstream.spring", "io.walstream.spring.listener..")
+		.resideInAnyPackage("io.walstream.spring", "io.walstream.spring.failure..", "io.walstream.spring.listener..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..");
@@ -101,10 +126,9 @@ class ArchitectureTests {
 		.that()
 		.areAnnotatedWith(Bean.class)
 		.and()
-		.haveRawReturnType(DescribedPredicate.describe("public outside of the internal packages",
-				(type) -> type.getModifiers().contains(JavaModifier.PUBLIC)
-						&& type.getPackageName().startsWith("io.walstream.spring")
-						&& !type.getPackageName().startsWith("io.walstream.spring.listener")))
+		.haveRawReturnType(DescribedPredicate.describe("for applications",
+				(type) -> List.of(API).contains(type.getPackageName())
+						|| type.getPackageName().equals("io.walstream.spring.actuate")))
 		.should()
 		.beAnnotatedWith(ConditionalOnMissingBean.class);
 
@@ -124,25 +148,20 @@ class ArchitectureTests {
 		.allowEmptyShould(true);
 
 	@ArchTest
-	final ArchRule ofTheWiringOnlyWhatApplicationsUseIsPublic = ArchRuleDefinition.classes()
+	final ArchRule ofTheWiringOnlyAutoConfigurationsArePublic = ArchRuleDefinition.classes()
 		.that()
 		.resideInAPackage("io.walstream.spring.autoconfigure")
-		.and(DescribedPredicate.not(nestedIn("Properties")))
 		.and()
 		.arePublic()
 		.should()
-		.haveSimpleNameEndingWith("AutoConfiguration")
-		.orShould()
-		.haveSimpleNameEndingWith("Properties")
-		.orShould()
-		.haveSimpleName("WalStreamConnectionDetails");
+		.beAnnotatedWith(AutoConfiguration.class);
 
 	@ArchTest
 	final ArchRule propertiesAreBoundInOnePlace = ArchRuleDefinition.classes()
 		.that()
 		.areAnnotatedWith(ConfigurationProperties.class)
 		.should()
-		.resideInAPackage("io.walstream.spring.autoconfigure");
+		.resideInAPackage("io.walstream.spring.autoconfigure.properties");
 
 	@ArchTest
 	final ArchRule failuresHaveOneRoot = ArchRuleDefinition.classes()
@@ -157,12 +176,5 @@ class ArchitectureTests {
 		.haveNameMatching(".*\\.(util|utils|common|helper|helpers|impl|support)\\..*")
 		.orShould()
 		.haveNameMatching(".*(Util|Utils|Helper|Manager|Impl)");
-
-	private static DescribedPredicate<JavaClass> nestedIn(String suffix) {
-		return DescribedPredicate.describe("nested in ..." + suffix,
-				(type) -> type.getEnclosingClass()
-					.filter((outer) -> outer.getSimpleName().endsWith(suffix))
-					.isPresent());
-	}
 
 }

@@ -2,9 +2,9 @@ package io.walstream.spring.actuate;
 
 import java.util.List;
 
+import io.walstream.settings.WalStreamSettings;
 import io.walstream.spring.listener.StreamReceiver;
 import io.walstream.stream.WalStream;
-import io.walstream.stream.WalStreamSettings;
 
 /**
  * A stream as endpoint and health see it.

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 import io.walstream.change.ChangeId;
-import io.walstream.change.Table;
-import io.walstream.replication.ServerSample;
-import io.walstream.spring.listener.ListenerStatus;
+import io.walstream.spring.listener.call.ListenerStatus;
+import io.walstream.stream.ServerSample;
 import io.walstream.stream.WalStreamState;
 import io.walstream.stream.WalStreamStatus;
 import io.walstream.wal.Lsn;
+import io.walstream.wal.Table;
 
 /**
  * What endpoint and health tell of a stream: names, counts and positions, never row data.

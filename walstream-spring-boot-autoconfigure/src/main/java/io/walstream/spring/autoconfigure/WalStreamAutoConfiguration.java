@@ -17,6 +17,17 @@ import org.springframework.core.env.Environment;
 
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalStreamRegistry;
+import io.walstream.spring.autoconfigure.connection.StreamServers;
+import io.walstream.spring.autoconfigure.properties.InheritedProperties;
+import io.walstream.spring.autoconfigure.properties.WalStreamProperties;
+import io.walstream.spring.autoconfigure.stream.ConfiguredListeners;
+import io.walstream.spring.autoconfigure.stream.ConfiguredStreams;
+import io.walstream.spring.autoconfigure.stream.KeepAlive;
+import io.walstream.spring.autoconfigure.stream.LeftBehindReport;
+import io.walstream.spring.autoconfigure.stream.StateEvents;
+import io.walstream.spring.autoconfigure.stream.StreamFactory;
+import io.walstream.spring.autoconfigure.stream.StreamLifecycle;
+import io.walstream.spring.autoconfigure.stream.StreamSetupLifecycle;
 import io.walstream.spring.listener.StreamReceivers;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 

@@ -1,6 +1,5 @@
 /**
- * Auto-configuration: properties, connection details, wiring, lifecycle and failure
- * analysis.
+ * Auto-configuration: what is wired when the starter is on the class path.
  */
 @NullMarked
 package io.walstream.spring.autoconfigure;

@@ -10,13 +10,18 @@ import java.util.stream.Collectors;
 
 import org.springframework.aop.support.AopUtils;
 
-import io.walstream.change.Operation;
-import io.walstream.change.Table;
-import io.walstream.replication.PublishedTable;
-import io.walstream.replication.TableProblems;
+import io.walstream.settings.PublishedTable;
+import io.walstream.settings.TableProblems;
 import io.walstream.spring.WalStreamHandler;
+import io.walstream.spring.listener.call.ListenerStatus;
+import io.walstream.spring.listener.table.ResolvedTables;
+import io.walstream.spring.listener.table.TableFacts;
+import io.walstream.spring.listener.table.TableName;
+import io.walstream.spring.listener.table.TableResolution;
 import io.walstream.stream.ChangeBatch;
+import io.walstream.wal.Operation;
 import io.walstream.wal.ShownText;
+import io.walstream.wal.Table;
 
 /**
  * The handler of a stream, with the tables that its names mean. They must be resolved

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringValueResolver;
 
 import io.walstream.spring.WalListener;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.failure.MethodNames;
+import io.walstream.spring.listener.call.ListenerAttributes;
+import io.walstream.spring.listener.table.TableName;
 
 /**
  * Reads the attributes of annotations.

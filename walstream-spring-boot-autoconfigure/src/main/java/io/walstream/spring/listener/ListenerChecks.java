@@ -5,7 +5,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import io.walstream.change.Operation;
+import io.walstream.spring.listener.bind.RowBinder;
+import io.walstream.spring.listener.call.ListenerMethod;
+import io.walstream.spring.listener.table.TableFacts;
+import io.walstream.wal.Operation;
 
 /**
  * Looks for what is not wrong but probably not meant.

@@ -4,6 +4,8 @@ import java.util.Optional;
 
 import javax.sql.DataSource;
 
+import io.walstream.spring.listener.call.UnitOfWork;
+
 /**
  * What the listeners need to know of the application's configuration. Asked for a stream
  * or a listener once, after all singletons exist.

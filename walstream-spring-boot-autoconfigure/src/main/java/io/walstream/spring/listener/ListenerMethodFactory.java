@@ -19,9 +19,20 @@ import org.springframework.core.annotation.OrderUtils;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 
-import io.walstream.change.Operation;
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalListenerInterceptor;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.failure.ListenerSignatureException;
+import io.walstream.spring.listener.bind.RowBinders;
+import io.walstream.spring.listener.call.AsynchronousMethods;
+import io.walstream.spring.listener.call.ListenerAttributes;
+import io.walstream.spring.listener.call.ListenerCondition;
+import io.walstream.spring.listener.call.ListenerCounts;
+import io.walstream.spring.listener.call.ListenerInvoker;
+import io.walstream.spring.listener.call.ListenerMethod;
+import io.walstream.spring.listener.call.ListenerParameter;
+import io.walstream.spring.listener.call.ListenerSignature;
+import io.walstream.wal.Operation;
 
 /**
  * Makes listeners of annotated methods and refuses those that cannot work.

@@ -20,18 +20,23 @@ import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
-import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.change.Truncate;
 import io.walstream.change.Update;
 import io.walstream.change.WalTransaction;
 import io.walstream.spring.AfterChange;
 import io.walstream.spring.BeforeChange;
-import io.walstream.spring.listener.ListenerParameter.Absence;
-import io.walstream.spring.listener.ListenerParameter.AfterParameter;
-import io.walstream.spring.listener.ListenerParameter.BeforeParameter;
-import io.walstream.spring.listener.ListenerParameter.ChangeParameter;
-import io.walstream.spring.listener.ListenerParameter.MetadataParameter;
+import io.walstream.spring.failure.ListenerSignatureException;
+import io.walstream.spring.listener.bind.AnyRowBinder;
+import io.walstream.spring.listener.bind.RowBinder;
+import io.walstream.spring.listener.bind.RowBinders;
+import io.walstream.spring.listener.call.ListenerParameter;
+import io.walstream.spring.listener.call.ListenerParameter.Absence;
+import io.walstream.spring.listener.call.ListenerParameter.AfterParameter;
+import io.walstream.spring.listener.call.ListenerParameter.BeforeParameter;
+import io.walstream.spring.listener.call.ListenerParameter.ChangeParameter;
+import io.walstream.spring.listener.call.ListenerParameter.MetadataParameter;
+import io.walstream.wal.Operation;
 
 /**
  * Reads the parameters of listener methods.

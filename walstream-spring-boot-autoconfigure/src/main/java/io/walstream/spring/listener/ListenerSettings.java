@@ -1,5 +1,9 @@
 package io.walstream.spring.listener;
 
+import io.walstream.spring.UnchangedValue;
+import io.walstream.spring.listener.call.FailurePolicy;
+import io.walstream.spring.listener.call.RetrySettings;
+
 /**
  * Settings of a listener.
  *

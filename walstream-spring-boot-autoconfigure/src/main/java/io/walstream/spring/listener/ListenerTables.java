@@ -7,11 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.walstream.change.Operation;
-import io.walstream.change.Table;
-import io.walstream.replication.PublishedTable;
-import io.walstream.replication.TableProblems;
+import io.walstream.settings.PublishedTable;
+import io.walstream.settings.TableProblems;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.failure.MissingOldColumnsException;
+import io.walstream.spring.listener.call.ListenerMethod;
+import io.walstream.spring.listener.call.TableListener;
+import io.walstream.spring.listener.table.ResolvedTables;
+import io.walstream.spring.listener.table.TableFacts;
+import io.walstream.spring.listener.table.TableName;
+import io.walstream.wal.Operation;
 import io.walstream.wal.ShownText;
+import io.walstream.wal.Table;
 
 /**
  * Which listeners are called for which changes.

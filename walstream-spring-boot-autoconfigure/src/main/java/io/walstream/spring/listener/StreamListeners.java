@@ -14,11 +14,24 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.change.Change;
 import io.walstream.change.Row;
-import io.walstream.change.Table;
-import io.walstream.replication.PublishedTable;
-import io.walstream.replication.TableProblems;
+import io.walstream.settings.PublishedTable;
+import io.walstream.settings.TableProblems;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.failure.MissingOldColumnsException;
+import io.walstream.spring.listener.call.BatchCalls;
+import io.walstream.spring.listener.call.ChangeCalls;
+import io.walstream.spring.listener.call.ListenerCalls;
+import io.walstream.spring.listener.call.ListenerMethod;
+import io.walstream.spring.listener.call.ListenerProgress;
+import io.walstream.spring.listener.call.ListenerStatus;
+import io.walstream.spring.listener.call.TableListener;
+import io.walstream.spring.listener.call.UnitOfWork;
+import io.walstream.spring.listener.table.ResolvedTables;
+import io.walstream.spring.listener.table.TableName;
+import io.walstream.spring.listener.table.TableResolution;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.wal.Table;
 
 /**
  * All listeners of one stream: tells their tables and hands changes to them. The tables

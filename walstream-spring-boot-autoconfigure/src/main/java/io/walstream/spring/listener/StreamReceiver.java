@@ -2,7 +2,8 @@ package io.walstream.spring.listener;
 
 import java.util.List;
 
-import io.walstream.replication.TableSource;
+import io.walstream.settings.TableSource;
+import io.walstream.spring.listener.call.ListenerStatus;
 import io.walstream.stream.ChangeHandler;
 
 /**

@@ -7,6 +7,11 @@ import java.util.TreeMap;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 import io.walstream.spring.WalStreamHandler;
+import io.walstream.spring.failure.StreamHandlerException;
+import io.walstream.spring.listener.call.ListenerStatus;
+import io.walstream.spring.listener.table.QualifiedNames;
+import io.walstream.spring.listener.table.TableName;
+import io.walstream.spring.listener.table.TableResolution;
 
 /**
  * Who receives the changes of which stream: the listeners, or a handler of the

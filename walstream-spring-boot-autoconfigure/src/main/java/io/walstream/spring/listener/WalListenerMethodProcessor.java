@@ -25,6 +25,14 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.Assert;
 
 import io.walstream.spring.WalListener;
+import io.walstream.spring.failure.DuplicateListenerException;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.listener.call.FailureClassification;
+import io.walstream.spring.listener.call.ListenerCalls;
+import io.walstream.spring.listener.call.ListenerMethod;
+import io.walstream.spring.listener.call.Pause;
+import io.walstream.spring.listener.table.QualifiedNames;
+import io.walstream.spring.listener.table.TableResolution;
 
 /**
  * Finds the {@link WalListener} methods of all singleton beans once all of them exist, by

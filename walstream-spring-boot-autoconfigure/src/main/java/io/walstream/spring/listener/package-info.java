@@ -1,7 +1,6 @@
 /**
- * Internal but for the settings, the status and the exceptions: finds
- * {@link io.walstream.spring.WalListener} methods, binds rows, calls the methods and
- * repeats failed calls.
+ * Internal: finds {@link io.walstream.spring.WalListener} methods, checks them and gives
+ * them to the stream as its handler.
  */
 @NullMarked
 package io.walstream.spring.listener;

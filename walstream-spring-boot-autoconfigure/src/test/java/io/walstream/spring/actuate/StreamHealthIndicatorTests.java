@@ -16,10 +16,10 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 import io.walstream.change.ChangeId;
-import io.walstream.change.Table;
-import io.walstream.replication.ServerSample;
+import io.walstream.stream.ServerSample;
 import io.walstream.stream.WalStreamState;
 import io.walstream.stream.WalStreamStatus;
+import io.walstream.wal.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -22,10 +22,10 @@ import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import io.walstream.change.Table;
-import io.walstream.replication.ServerSample;
 import io.walstream.spring.autoconfigure.WalStreamAutoConfiguration;
+import io.walstream.stream.ServerSample;
 import io.walstream.stream.WalStreamState;
+import io.walstream.wal.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -186,7 +186,7 @@ class WalStreamEndpointWebTests {
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration(exclude = { WalStreamAutoConfiguration.class, DataSourceAutoConfiguration.class })
-	static class Application {
+	public static class Application {
 
 	}
 

@@ -8,12 +8,12 @@ import io.walstream.test.TestPostgres;
 /**
  * The properties by which an application finds the server of a test.
  */
-final class DatabaseProperties {
+public final class DatabaseProperties {
 
 	private DatabaseProperties() {
 	}
 
-	static List<String> of(TestPostgres server) {
+	public static List<String> of(TestPostgres server) {
 		List<String> properties = new ArrayList<>(List.of("spring.datasource.url=" + server.jdbcUrl()));
 		if (server.username() != null) {
 			properties.add("spring.datasource.username=" + server.username());

@@ -10,16 +10,20 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.annotation.Order;
 
 import io.walstream.change.Row;
-import io.walstream.replication.PublicationSettings;
-import io.walstream.replication.SlotSettings;
+import io.walstream.settings.FlowSettings;
+import io.walstream.settings.PublicationSettings;
+import io.walstream.settings.SlotSettings;
+import io.walstream.settings.WalStreamSettings;
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalStreamHandler;
 import io.walstream.spring.WalStreamRegistry;
 import io.walstream.spring.WalStreamSettingsCustomizer;
-import io.walstream.spring.listener.StreamHandlerException;
+import io.walstream.spring.autoconfigure.stream.ConfiguredStreams;
+import io.walstream.spring.failure.DuplicateSlotException;
+import io.walstream.spring.failure.SettingsCustomizationException;
+import io.walstream.spring.failure.StreamHandlerException;
+import io.walstream.spring.failure.UnknownStreamException;
 import io.walstream.stream.ChangeBatch;
-import io.walstream.stream.FlowSettings;
-import io.walstream.stream.WalStreamSettings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -110,8 +114,7 @@ class ExtensionPointTests {
 					.rootCause()
 					.isInstanceOf(StreamHandlerException.class)
 					.hasMessageContainingAll("'feed'", "'default'", "[orders]");
-				FailureAnalysis analysis = new WalStreamFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis).isNotNull();
+				FailureAnalysis analysis = StartupAnalysis.of(context.getStartupFailure());
 				assertThat(analysis.getAction()).contains("'stream' of @WalListener");
 			});
 	}
@@ -154,8 +157,7 @@ class ExtensionPointTests {
 		this.contextRunner.withBean(Orders.class)
 			.withBean(WalStreamSettingsCustomizer.class, () -> customizer)
 			.run((context) -> {
-				FailureAnalysis analysis = new WalStreamFailureAnalyzer().analyze(context.getStartupFailure());
-				assertThat(analysis).isNotNull();
+				FailureAnalysis analysis = StartupAnalysis.of(context.getStartupFailure());
 				assertThat(analysis.getCause()).isInstanceOf(SettingsCustomizationException.class);
 				assertThat(analysis.getDescription()).contains("'default'", getClass().getName(), problem);
 				assertThat(analysis.getAction()).contains("'customize'");

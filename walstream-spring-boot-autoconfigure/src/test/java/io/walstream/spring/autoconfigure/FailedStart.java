@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatException;
 /**
  * Starts an application that cannot start and takes down how the failure is explained.
  */
-final class FailedStart {
+public final class FailedStart {
 
 	private static final String HEADLINE = "APPLICATION FAILED TO START";
 
@@ -39,7 +39,7 @@ final class FailedStart {
 	 * @param properties further properties
 	 * @return the explanation
 	 */
-	static String explain(TestPostgres server, String slotName, String... properties) {
+	public static String explain(TestPostgres server, String slotName, String... properties) {
 		List<String> all = new ArrayList<>(DatabaseProperties.of(server));
 		all.add("walstream.slot.name=" + slotName);
 		all.addAll(List.of(properties));
@@ -67,7 +67,7 @@ final class FailedStart {
 	 * @param properties all its properties
 	 * @return the explanation
 	 */
-	static String explain(List<Class<?>> configurations, String... properties) {
+	public static String explain(List<Class<?>> configurations, String... properties) {
 		List<Class<?>> sources = new ArrayList<>(List.of(Application.class));
 		sources.addAll(configurations);
 		SpringApplication application = new SpringApplication(sources.toArray(Class<?>[]::new));
@@ -98,7 +98,7 @@ final class FailedStart {
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	@Import(Orders.class)
-	static class Application {
+	public static class Application {
 
 		/**
 		 * Starts it when nothing is wrong any more.

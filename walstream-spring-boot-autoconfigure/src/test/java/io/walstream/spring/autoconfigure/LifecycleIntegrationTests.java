@@ -38,6 +38,7 @@ import io.walstream.change.Insert;
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalStreamRegistry;
 import io.walstream.spring.WalStreamStateChangedEvent;
+import io.walstream.spring.autoconfigure.stream.StreamSetupLifecycle;
 import io.walstream.stream.WalStreamState;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
@@ -308,7 +309,7 @@ class LifecycleIntegrationTests {
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	@Import({ Orders.class, BetweenSetupAndWebServer.class })
-	static class Application {
+	public static class Application {
 
 	}
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.walstream.spring.autoconfigure.diagnostics.ShownSql;
 import io.walstream.test.DedicatedPostgres;
 import io.walstream.test.TestPostgres;
 

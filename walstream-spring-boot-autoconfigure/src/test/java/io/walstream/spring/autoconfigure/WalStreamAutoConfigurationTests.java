@@ -24,18 +24,25 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import io.walstream.change.Change;
 import io.walstream.change.Row;
+import io.walstream.settings.WalStreamSettings;
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalStreamRegistry;
+import io.walstream.spring.autoconfigure.properties.WalStreamProperties;
+import io.walstream.spring.autoconfigure.stream.ConfiguredStreams;
+import io.walstream.spring.autoconfigure.stream.StreamLifecycle;
+import io.walstream.spring.autoconfigure.stream.StreamSetupLifecycle;
+import io.walstream.spring.failure.DuplicateSlotException;
+import io.walstream.spring.failure.UnknownListenerException;
+import io.walstream.spring.failure.UnknownStreamException;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 import io.walstream.stream.WalStream;
-import io.walstream.stream.WalStreamSettings;
 import io.walstream.stream.WalStreamState;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 @ExtendWith(OutputCaptureExtension.class)
-class WalStreamAutoConfigurationTests {
+public class WalStreamAutoConfigurationTests {
 
 	private static final String LISTENER = "orders.on(Change)";
 
@@ -236,9 +243,8 @@ class WalStreamAutoConfigurationTests {
 
 	@Test
 	void startWhenConfiguredAsTheRemedySaysGoesOn() {
-		String remedy = WalStreamFailureAnalyzer.remedies()
-			.find(new UnknownListenerException(Set.of("x"), Set.of(LISTENER, "orderFeed")));
-		assertThat(remedy).isNotNull();
+		String remedy = StartupAnalysis.of(new UnknownListenerException(Set.of("x"), Set.of(LISTENER, "orderFeed")))
+			.getAction();
 		String[] properties = remedy.lines()
 			.map(String::trim)
 			.filter((line) -> line.startsWith("walstream."))
@@ -328,7 +334,7 @@ class WalStreamAutoConfigurationTests {
 
 	}
 
-	static class OwnRegistry implements WalStreamRegistry {
+	public static class OwnRegistry implements WalStreamRegistry {
 
 		@Override
 		public Set<String> names() {

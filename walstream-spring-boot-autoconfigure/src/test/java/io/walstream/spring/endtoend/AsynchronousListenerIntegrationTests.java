@@ -12,7 +12,7 @@ import org.springframework.scheduling.annotation.EnableAsync;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
-import io.walstream.spring.listener.AsynchronousListenerException;
+import io.walstream.spring.failure.AsynchronousListenerException;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.wal.Lsn;

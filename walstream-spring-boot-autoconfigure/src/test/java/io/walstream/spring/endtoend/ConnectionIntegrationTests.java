@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import io.walstream.change.Row;
-import io.walstream.replication.ReplicationUnsupportedException;
+import io.walstream.failure.ReplicationUnsupportedException;
 import io.walstream.spring.WalListener;
 import io.walstream.stream.WalStreamState;
 import io.walstream.test.PostgresTest;

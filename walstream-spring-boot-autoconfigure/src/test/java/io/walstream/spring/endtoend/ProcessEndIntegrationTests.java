@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import io.walstream.replication.SetupLocks;
+import io.walstream.setup.SetupLocks;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 

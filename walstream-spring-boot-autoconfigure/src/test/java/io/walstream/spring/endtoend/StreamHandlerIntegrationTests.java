@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import io.walstream.change.Change;
 import io.walstream.change.Delivery;
-import io.walstream.replication.ReplicaIdentityException;
+import io.walstream.failure.ReplicaIdentityException;
 import io.walstream.spring.WalStreamHandler;
 import io.walstream.stream.ChangeBatch;
 import io.walstream.stream.WalStreamState;

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Insert;
-import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.spring.BeforeChange;
 import io.walstream.spring.WalListener;
 import io.walstream.stream.WalStreamState;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
+import io.walstream.wal.Operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -27,10 +27,11 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 
-import io.walstream.change.ExactConversion;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
+import io.walstream.spring.failure.AsynchronousListenerException;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.value.ExactConversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -3,9 +3,9 @@ package io.walstream.spring.listener;
 /**
  * A text that every row of the tests has and that no message of ours may show.
  */
-final class Canary {
+public final class Canary {
 
-	static final String TEXT = "canary-7f3a";
+	public static final String TEXT = "canary-7f3a";
 
 	private Canary() {
 	}

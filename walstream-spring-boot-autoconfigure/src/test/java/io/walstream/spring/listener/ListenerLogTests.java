@@ -15,11 +15,13 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 import io.walstream.change.Change;
-import io.walstream.change.ExactConversion;
-import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
+import io.walstream.spring.listener.bind.SpringConversion;
+import io.walstream.spring.listener.call.ListenerCalls;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.value.ExactConversion;
+import io.walstream.wal.Operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -20,13 +20,17 @@ import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delete;
 import io.walstream.change.Insert;
-import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.change.Truncate;
 import io.walstream.change.Update;
 import io.walstream.change.WalTransaction;
 import io.walstream.spring.AfterChange;
 import io.walstream.spring.BeforeChange;
+import io.walstream.spring.UnchangedValue;
+import io.walstream.spring.failure.ListenerSignatureException;
+import io.walstream.spring.listener.bind.RowBinders;
+import io.walstream.spring.listener.call.ListenerParameter;
+import io.walstream.wal.Operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

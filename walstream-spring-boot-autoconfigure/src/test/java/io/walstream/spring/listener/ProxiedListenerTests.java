@@ -15,10 +15,11 @@ import org.springframework.transaction.support.AbstractPlatformTransactionManage
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-import io.walstream.change.ExactConversion;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
+import io.walstream.spring.failure.ListenerDefinitionException;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.value.ExactConversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

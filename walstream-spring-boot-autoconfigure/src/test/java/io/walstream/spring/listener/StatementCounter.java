@@ -7,11 +7,11 @@ import java.sql.Connection;
 /**
  * Counts the statements of a connection.
  */
-final class StatementCounter {
+public final class StatementCounter {
 
 	private int statements;
 
-	Connection count(Connection connection) {
+	public Connection count(Connection connection) {
 		return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
 				(proxy, method, arguments) -> {
 					if (method.getName().endsWith("Statement")) {
@@ -26,7 +26,7 @@ final class StatementCounter {
 				});
 	}
 
-	int statements() {
+	public int statements() {
 		return this.statements;
 	}
 

@@ -11,28 +11,35 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 
 import io.walstream.change.Change;
 import io.walstream.change.Delivery;
-import io.walstream.replication.PublishedTable;
-import io.walstream.replication.TableProblems;
+import io.walstream.settings.PublishedTable;
+import io.walstream.settings.TableProblems;
+import io.walstream.spring.UnchangedValue;
+import io.walstream.spring.listener.call.FailurePolicy;
+import io.walstream.spring.listener.call.RetrySettings;
+import io.walstream.spring.listener.table.KnownTable;
+import io.walstream.spring.listener.table.NameMeaning;
+import io.walstream.spring.listener.table.ResolvedTables;
+import io.walstream.spring.listener.table.TableName;
 import io.walstream.stream.ChangeBatch;
 
 /**
  * Listeners of an application context, and calls of them as a stream does it.
  */
-final class TestListeners {
+public final class TestListeners {
 
 	/** Repeats twice, at once. */
-	static final ListenerSettings SETTINGS = new ListenerSettings(
+	public static final ListenerSettings SETTINGS = new ListenerSettings(
 			new RetrySettings(2, Duration.ofMillis(1), Duration.ZERO, 1, Duration.ofMillis(1)), UnchangedValue.FAIL,
 			FailurePolicy.hold());
 
 	private TestListeners() {
 	}
 
-	static AnnotationConfigApplicationContext context(Class<?>... beans) {
+	public static AnnotationConfigApplicationContext context(Class<?>... beans) {
 		return context((stream, listener) -> SETTINGS, beans);
 	}
 
-	static AnnotationConfigApplicationContext context(ListenerConfiguration configuration, Class<?>... beans) {
+	public static AnnotationConfigApplicationContext context(ListenerConfiguration configuration, Class<?>... beans) {
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 		context.registerBean(WalListenerMethodProcessor.class, () -> new WalListenerMethodProcessor(configuration));
 		context.register(beans);
@@ -40,15 +47,15 @@ final class TestListeners {
 		return context;
 	}
 
-	static StreamListeners stream(AnnotationConfigApplicationContext context) {
+	public static StreamListeners stream(AnnotationConfigApplicationContext context) {
 		return stream(context, "default");
 	}
 
-	static StreamListeners stream(AnnotationConfigApplicationContext context, String stream) {
+	public static StreamListeners stream(AnnotationConfigApplicationContext context, String stream) {
 		return context.getBean(WalListenerMethodProcessor.class).getStreams().get(stream);
 	}
 
-	static List<PublishedTable> assign(StreamListeners listeners, TestTable... tables) {
+	public static List<PublishedTable> assign(StreamListeners listeners, TestTable... tables) {
 		Map<TableName, NameMeaning> meanings = new LinkedHashMap<>();
 		for (TestTable table : tables) {
 			KnownTable known = new KnownTable(meanings.size() + 1, table.facts());
@@ -58,11 +65,11 @@ final class TestListeners {
 		return listeners.assign(new ResolvedTables(meanings), TableProblems.refused()).published();
 	}
 
-	static ChangeBatch batch(Change<?>... changes) {
+	public static ChangeBatch batch(Change<?>... changes) {
 		return batch(() -> false, changes);
 	}
 
-	static ChangeBatch batch(BooleanSupplier stopping, Change<?>... changes) {
+	public static ChangeBatch batch(BooleanSupplier stopping, Change<?>... changes) {
 		return new ChangeBatch() {
 
 			@Override

@@ -18,12 +18,9 @@ import io.walstream.change.Delete;
 import io.walstream.change.Insert;
 import io.walstream.change.OldRow;
 import io.walstream.change.Row;
-import io.walstream.change.RowLayout;
-import io.walstream.change.Table;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.change.Truncate;
 import io.walstream.change.Update;
-import io.walstream.change.ValueConversion;
 import io.walstream.pgoutput.OldTuple;
 import io.walstream.pgoutput.PgOutputDecoder;
 import io.walstream.pgoutput.PgOutputMessage;
@@ -31,16 +28,20 @@ import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Relation.Column;
 import io.walstream.pgoutput.ReplicaIdentity;
 import io.walstream.pgoutput.TupleData;
+import io.walstream.row.RowLayout;
+import io.walstream.spring.listener.table.TableFacts;
+import io.walstream.value.ValueConversion;
 import io.walstream.wal.Lsn;
+import io.walstream.wal.Table;
 
 /**
  * A table and the changes of its rows as the stream hands them over. Columns are written
  * as {@code "id:int4"}, the first ones are the key.
  */
-final class TestTable {
+public final class TestTable {
 
 	/** Stands for a value that did not change and was not sent. */
-	static final String UNCHANGED = "<unchanged>";
+	public static final String UNCHANGED = "<unchanged>";
 
 	private static final Map<String, Long> OIDS = Map.of("bool", 16L, "int4", 23L, "int8", 20L, "text", 25L, "numeric",
 			1700L, "jsonb", 3802L, "timestamptz", 1184L, "_text", 1009L, "uuid", 2950L);
@@ -59,7 +60,7 @@ final class TestTable {
 		this.replicaIdentity = replicaIdentity;
 	}
 
-	static TestTable orders(ValueConversion conversion) {
+	public static TestTable orders(ValueConversion conversion) {
 		return of("orders", "DEFAULT", conversion, "id:int8", "customer_name:text", "total:numeric");
 	}
 
@@ -67,7 +68,7 @@ final class TestTable {
 		return of("orders", "FULL", conversion, "id:int8", "customer_name:text", "total:numeric");
 	}
 
-	static TestTable of(String name, String replicaIdentity, ValueConversion conversion, String... columns) {
+	public static TestTable of(String name, String replicaIdentity, ValueConversion conversion, String... columns) {
 		List<Column> described = new ArrayList<>();
 		for (String column : columns) {
 			String[] parts = column.split(":");
@@ -95,22 +96,22 @@ final class TestTable {
 		return this.layout.table();
 	}
 
-	Row row(String... values) {
+	public Row row(String... values) {
 		return this.layout.newRow(tuple(values), null);
 	}
 
-	Change<Row> insert(String... values) {
+	public Change<Row> insert(String... values) {
 		Row row = row(values);
 		return new Insert<>(row, row, metadata());
 	}
 
-	Change<Row> update(String[] before, String... after) {
+	public Change<Row> update(String[] before, String... after) {
 		Row newRow = this.layout.newRow(tuple(after), (before != null) ? old(before) : null);
 		OldRow oldRow = (before != null) ? this.layout.oldRow(old(before)) : null;
 		return new Update<>(oldRow, newRow, oldRow, newRow, metadata());
 	}
 
-	Change<Row> delete(String... values) {
+	public Change<Row> delete(String... values) {
 		OldRow oldRow = this.layout.oldRow(old(values));
 		return new Delete<>(oldRow, oldRow, metadata());
 	}

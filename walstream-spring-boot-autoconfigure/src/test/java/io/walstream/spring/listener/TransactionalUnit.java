@@ -6,17 +6,19 @@ import java.util.List;
 
 import org.springframework.transaction.support.TransactionTemplate;
 
+import io.walstream.spring.listener.call.ChangeCalls;
+import io.walstream.spring.listener.call.UnitOfWork;
 import io.walstream.stream.ChangeHandlingException;
 
 /**
  * A transaction around a batch. What fails is rolled back and done again, each change in
  * a transaction of its own.
  */
-final class TransactionalUnit implements UnitOfWork {
+public final class TransactionalUnit implements UnitOfWork {
 
 	private final TransactionTemplate transaction;
 
-	TransactionalUnit(TransactionTemplate transaction) {
+	public TransactionalUnit(TransactionTemplate transaction) {
 		this.transaction = transaction;
 	}
 

@@ -13,11 +13,12 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.core.annotation.Order;
 
 import io.walstream.change.Change;
-import io.walstream.change.ExactConversion;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
 import io.walstream.spring.WalListenerInterceptor;
+import io.walstream.spring.listener.call.ListenerStatus;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.value.ExactConversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -22,12 +22,16 @@ import org.springframework.stereotype.Component;
 
 import io.walstream.change.Change;
 import io.walstream.change.ChangeMetadata;
-import io.walstream.change.ExactConversion;
 import io.walstream.change.Insert;
-import io.walstream.change.Operation;
 import io.walstream.change.Row;
 import io.walstream.spring.BeforeChange;
 import io.walstream.spring.WalListener;
+import io.walstream.spring.failure.DuplicateListenerException;
+import io.walstream.spring.failure.ListenerDefinitionException;
+import io.walstream.spring.failure.ListenerSignatureException;
+import io.walstream.spring.listener.call.ListenerStatus;
+import io.walstream.value.ExactConversion;
+import io.walstream.wal.Operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
