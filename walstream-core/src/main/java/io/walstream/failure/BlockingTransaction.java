@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import io.walstream.wal.Table;
 
 /**
- * A transaction that keeps us from what we need. What a session does is shown to its own
- * role and to monitoring roles only.
+ * A transaction that blocks a change of the publication. What its session does is visible
+ * only to its own role and to monitoring roles.
  *
  * @param table the table that it has locked
  * @param pid process of its session, {@code null} if it is prepared

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure and its causes. Applications throw what they like, so the causes may form a
- * circle; each is looked at once.
+ * An exception and its causes. Applications throw what they like, so causes may form a
+ * cycle; each is visited once.
  *
  * @param causes the failure itself, its cause, the cause of that and so on
  */

@@ -1,9 +1,9 @@
 package io.walstream.failure;
 
 /**
- * A replication connection was let go of because the server may wait for it: a walsender
- * cannot end while its client does not read. The stream connects again when it can take
- * more.
+ * A replication connection was released because the server may be waiting for it: a
+ * walsender cannot exit while its client does not read. The stream reconnects when it can
+ * take more changes.
  */
 public class ConnectionReleasedException extends WalStreamException {
 

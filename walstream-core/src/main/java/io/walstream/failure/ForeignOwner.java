@@ -1,7 +1,7 @@
 package io.walstream.failure;
 
 /**
- * A role that owns something and is neither the user nor a role of the user.
+ * A role that owns an object and that the user is not a member of.
  *
  * @param name name of the role
  * @param grantable whether the user may be made a member of it; not if that would make a

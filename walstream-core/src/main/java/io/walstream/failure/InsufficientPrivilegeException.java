@@ -3,7 +3,7 @@ package io.walstream.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user lacks a privilege, as the server says and the catalog did not show.
+ * The server reports a missing privilege that the catalog did not show.
  */
 public class InsufficientPrivilegeException extends WalStreamException {
 

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user lacks privileges: all those that can be known at once.
+ * The user lacks privileges. Names all of them that can be determined at once.
  */
 public class MissingPrivilegesException extends WalStreamException {
 

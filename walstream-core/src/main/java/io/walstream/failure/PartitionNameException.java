@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 import io.walstream.wal.Table;
 
 /**
- * A table's changes come under another name, so that who listens to it would get none.
+ * Changes of a table are published under the name of another table, so its listeners
+ * would not receive them.
  */
 public class PartitionNameException extends WalStreamException {
 

@@ -1,8 +1,8 @@
 package io.walstream.failure;
 
 /**
- * The bytes are not a message that was expected. The message says field, offset and the
- * bytes that remain, never their content.
+ * The bytes do not form the message that was expected. The exception names the field, its
+ * offset and the number of remaining bytes, never their content.
  */
 public class PgOutputDecodingException extends WalStreamException {
 

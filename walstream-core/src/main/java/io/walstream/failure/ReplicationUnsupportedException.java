@@ -1,7 +1,7 @@
 package io.walstream.failure;
 
 /**
- * What answered does not speak the streaming replication protocol: a pooler or a proxy.
+ * The peer does not speak the streaming replication protocol: it is a pooler or a proxy.
  */
 public class ReplicationUnsupportedException extends WalStreamException {
 

@@ -1,8 +1,8 @@
 package io.walstream.failure;
 
 /**
- * Who knows where the server is and how to log in failed when it was asked, a store of
- * secrets for example.
+ * The source of the server address or of the credentials failed, for example a secret
+ * store.
  */
 public class ServerAddressException extends WalStreamException {
 

@@ -3,7 +3,8 @@ package io.walstream.failure;
 import io.walstream.wal.Lsn;
 
 /**
- * The server has not got what was already handled.
+ * The server lacks WAL that was already confirmed, as a standby that lagged behind and
+ * was promoted.
  */
 public class ServerBehindException extends WalStreamException {
 

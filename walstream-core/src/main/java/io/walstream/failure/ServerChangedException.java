@@ -1,7 +1,7 @@
 package io.walstream.failure;
 
 /**
- * Another database cluster answers.
+ * The server that answers belongs to another database cluster.
  */
 public class ServerChangedException extends WalStreamException {
 

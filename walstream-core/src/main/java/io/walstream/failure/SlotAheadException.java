@@ -4,8 +4,8 @@ import io.walstream.wal.Lsn;
 import io.walstream.wal.ShownText;
 
 /**
- * A replication slot has a position that the server has not reached: its WAL is not that
- * which was confirmed. What is committed below the position would never be sent.
+ * A replication slot has a position that the server has not reached: the WAL is not the
+ * one that was confirmed. Changes committed below that position would never be sent.
  */
 public class SlotAheadException extends WalStreamException {
 

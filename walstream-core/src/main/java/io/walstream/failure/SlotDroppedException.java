@@ -1,9 +1,9 @@
 package io.walstream.failure;
 
 /**
- * There is no such replication slot, but there was one, as its publication says. It is
- * not created again without a decision: what was committed since it was dropped would be
- * missing without a word.
+ * The replication slot does not exist, but its publication says that it once did. It is
+ * not created again without a decision, because what was committed since it was dropped
+ * would be missing silently.
  */
 public class SlotDroppedException extends WalStreamException {
 

@@ -1,7 +1,7 @@
 package io.walstream.failure;
 
 /**
- * A replication slot was to be created and exists.
+ * A replication slot was to be created but already exists.
  */
 public class SlotExistsException extends WalStreamException {
 

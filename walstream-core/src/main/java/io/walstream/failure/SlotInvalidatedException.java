@@ -3,7 +3,7 @@ package io.walstream.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server gave up the replication slot; what it had kept is gone.
+ * The server invalidated the replication slot; the WAL that the slot retained is gone.
  */
 public class SlotInvalidatedException extends WalStreamException {
 

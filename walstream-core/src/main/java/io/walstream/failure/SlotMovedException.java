@@ -4,9 +4,9 @@ import io.walstream.wal.Lsn;
 import io.walstream.wal.ShownText;
 
 /**
- * A replication slot is beyond what its stream has confirmed, and no other process was
- * seen to have it meanwhile: it was dropped and made anew, or moved. What was committed
- * between the two positions is not sent any more.
+ * A replication slot is ahead of what its stream has confirmed, and no other process was
+ * seen using it: it was dropped and created again, or advanced. What was committed
+ * between the two positions is no longer sent.
  */
 public class SlotMovedException extends WalStreamException {
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Tables were renamed while they were streamed: what the names mean has to be asked anew
- * before more is delivered. Ends a connection, never a stream.
+ * Tables were renamed while they were streamed: their names must be resolved again before
+ * more is delivered. Ends a connection, never a stream.
  */
 public final class TableNamesChangedException extends WalStreamException {
 

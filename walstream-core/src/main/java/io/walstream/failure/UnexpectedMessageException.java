@@ -3,8 +3,8 @@ package io.walstream.failure;
 import io.walstream.wal.Lsn;
 
 /**
- * The server sent what it must not send, or what cannot be decoded. Skipping it could
- * lose changes, so the stream fails.
+ * The server sent a message that is not allowed at this place or cannot be decoded.
+ * Skipping it could lose changes, so the stream fails.
  */
 public class UnexpectedMessageException extends WalStreamException {
 

@@ -1,7 +1,7 @@
 package io.walstream.failure;
 
 /**
- * The server writes too little into its write-ahead log.
+ * The {@code wal_level} of the server is too low for logical replication.
  */
 public class WalLevelException extends WalStreamException {
 

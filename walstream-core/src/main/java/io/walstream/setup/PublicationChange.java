@@ -79,7 +79,7 @@ final class PublicationChange {
 
 	/**
 	 * Changes the publication unless another instance did so meanwhile.
-	 * @return what is not wrong but should be known, each a sentence
+	 * @return warnings, each a sentence
 	 * @throws PublicationBlockedException if it cannot be changed in time
 	 */
 	List<String> run() {

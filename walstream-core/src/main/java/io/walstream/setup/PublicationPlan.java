@@ -11,7 +11,7 @@ import io.walstream.wal.Table;
  * @param locked whether their writers must have ended before, so that no transaction is
  * published in part
  * @param statements statements, to be run in one transaction
- * @param warnings what is not wrong but should be known, each a sentence
+ * @param warnings warnings, each a sentence
  */
 record PublicationPlan(List<Table> tables, boolean locked, List<String> statements, List<String> warnings) {
 

@@ -33,7 +33,7 @@ public final class PublicationSetup {
 	 * @param side an ordinary connection
 	 * @param settings settings of the publication
 	 * @param slot the slot, whose owner the publication remembers
-	 * @return what is not wrong but should be known, each a sentence
+	 * @return warnings, each a sentence
 	 * @throws PublicationMissingException if it may not be created
 	 * @throws PublicationMismatchException if it does not suffice and may not be changed
 	 * @throws PartitionNameException if a table's changes come under another name
@@ -58,7 +58,7 @@ public final class PublicationSetup {
 	 * @param settings settings of the publication
 	 * @param slot the slot, whose owner the publication remembers
 	 * @param tables the tables
-	 * @return what is not wrong but should be known, each a sentence
+	 * @return warnings, each a sentence
 	 */
 	public static List<String> ensure(SideConnection side, PublicationSettings settings, SlotSettings slot,
 			ListenedTables tables) {

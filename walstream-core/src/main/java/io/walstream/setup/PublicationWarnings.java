@@ -14,7 +14,7 @@ import io.walstream.settings.PublicationSettings;
 import io.walstream.wal.Table;
 
 /**
- * What is not wrong with a publication but should be known.
+ * Warnings about a publication.
  */
 final class PublicationWarnings {
 

@@ -24,7 +24,7 @@ public final class ServerChecks {
 	 * @param facts what the server said
 	 * @param settings how the stream connects
 	 * @param slot the slot of the stream
-	 * @return what is not wrong but should be known, each a sentence
+	 * @return warnings, each a sentence
 	 * @throws ServerInRecoveryException if it is a standby
 	 * @throws WalLevelException if {@code wal_level} is too low
 	 * @throws SynchronousStandbyException if commits would wait for the stream, and so a

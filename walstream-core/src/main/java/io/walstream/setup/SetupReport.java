@@ -6,8 +6,8 @@ import java.util.List;
  * Result of a stream's setup.
  *
  * @param standby whether another process holds the slot, so that nothing was changed
- * @param warnings what is not wrong but should be known, each a sentence; of a standby
- * that it could not connect for replication now
+ * @param warnings the warnings, each a sentence; of a standby that it could not connect
+ * for replication now
  */
 public record SetupReport(boolean standby, List<String> warnings) {
 

@@ -28,7 +28,7 @@ public final class StreamSetup {
 	 * checked and nothing is changed. A replication connection is opened once, to see
 	 * that it is possible.
 	 * @param settings settings of the stream
-	 * @return what is to be known
+	 * @return the result with its warnings
 	 * @throws io.walstream.failure.WalStreamException if the stream cannot run on this
 	 * server
 	 */
@@ -40,7 +40,7 @@ public final class StreamSetup {
 	 * Does the setup like {@link #run(WalStreamSettings)}. It may be cancelled.
 	 * @param settings settings of the stream
 	 * @param cancellation by which another thread cancels it
-	 * @return what is to be known
+	 * @return the result with its warnings
 	 * @throws SetupCancelledException if it was cancelled
 	 * @throws io.walstream.failure.WalStreamException if the stream cannot run on this
 	 * server

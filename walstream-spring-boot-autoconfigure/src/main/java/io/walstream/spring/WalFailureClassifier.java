@@ -1,10 +1,10 @@
 package io.walstream.spring;
 
 /**
- * Says of an exception whether it is worth to call the listener again. Beans of this type
- * are found by their type and asked in their order, each for the exception that the
- * listener threw and then for its causes, outermost first. The first one that knows
- * decides; if none does, walstream does.
+ * Tells whether a failed listener call is worth repeating. Beans of this type are found
+ * by their type and asked in their order, each for the exception that the listener threw
+ * and then for its causes, outermost first. The first one that knows decides; if none
+ * does, walstream does.
  * <p>
  * Called by the thread that calls the listener, with several threads by several at the
  * same time. A classifier that throws counts as one that does not know.

@@ -4,7 +4,7 @@ import io.walstream.change.Change;
 import io.walstream.change.Row;
 
 /**
- * Stands around the calls of listeners. Beans of this type are found by their type and
+ * Intercepts the calls of listeners. Beans of this type are found by their type and
  * called in their order, the first one outermost, by the thread that calls the listener;
  * with several threads by several at the same time.
  * <p>

@@ -3,8 +3,8 @@ package io.walstream.spring.failure;
 import java.lang.reflect.Method;
 
 /**
- * A method that returns before its work is done, and with nothing that tells of the end.
- * Its changes would be confirmed to the server before they are handled.
+ * A method returns before its work is done and does not report its completion. Its
+ * changes would be confirmed to the server before they are handled.
  */
 public class AsynchronousListenerException extends ListenerDefinitionException {
 

@@ -3,7 +3,7 @@ package io.walstream.spring.failure;
 import io.walstream.failure.WalStreamException;
 
 /**
- * It is not known where the server of a stream is.
+ * No server is configured for a stream.
  */
 public class ConnectionNotConfiguredException extends WalStreamException {
 

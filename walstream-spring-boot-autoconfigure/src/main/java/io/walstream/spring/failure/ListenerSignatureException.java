@@ -3,8 +3,8 @@ package io.walstream.spring.failure;
 import java.lang.reflect.Method;
 
 /**
- * The parameters or the return type of a method do not make a listener. The message names
- * the parameter and says what can work.
+ * The parameters or the return type of a method do not fit a listener. The message names
+ * the parameter and says what is supported.
  */
 public class ListenerSignatureException extends ListenerDefinitionException {
 

@@ -3,8 +3,8 @@ package io.walstream.spring.failure;
 import io.walstream.failure.WalStreamException;
 
 /**
- * A row cannot be bound to what a listener asks for. The message never has a value. A
- * cause is what the application's own constructor or setter threw.
+ * A row cannot be bound to the type that a listener asks for. The message never contains
+ * a value. A cause is what the constructor or setter of the application threw.
  */
 public final class RowBindingException extends WalStreamException {
 

@@ -3,7 +3,7 @@ package io.walstream.spring.failure;
 import io.walstream.failure.WalStreamException;
 
 /**
- * A customizer of the application made settings that cannot work, or failed.
+ * A customizer of the application failed or returned settings that cannot work.
  */
 public class SettingsCustomizationException extends WalStreamException {
 

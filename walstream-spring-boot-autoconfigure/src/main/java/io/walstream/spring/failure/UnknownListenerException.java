@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import io.walstream.failure.WalStreamException;
 
 /**
- * Listeners are configured that the application does not have.
+ * Properties configure listeners that the application does not have.
  */
 public class UnknownListenerException extends WalStreamException {
 

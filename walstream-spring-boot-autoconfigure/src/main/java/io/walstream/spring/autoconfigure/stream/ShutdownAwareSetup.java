@@ -25,7 +25,7 @@ final class ShutdownAwareSetup {
 	/**
 	 * Does the setup on the calling thread.
 	 * @param settings settings of the stream
-	 * @return what is to be known
+	 * @return the result with its warnings
 	 * @throws SetupCancelledException if the JVM ends
 	 * @throws io.walstream.failure.WalStreamException if the stream cannot run on this
 	 * server
