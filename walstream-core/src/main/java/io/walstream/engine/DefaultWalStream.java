@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.engine.dispatch.DispatchGate;
 import io.walstream.engine.dispatch.Dispatcher;
 import io.walstream.engine.read.WantedTables;
@@ -136,7 +136,7 @@ public final class DefaultWalStream implements WalStream {
 	}
 
 	@Override
-	public synchronized void skip(ChangeId change) {
+	public synchronized void skip(DeliveryId change) {
 		runningGate("skip a change of").skip(change);
 	}
 

@@ -6,8 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
+import io.walstream.change.ChangeId;
 import io.walstream.engine.status.FailureDescriber;
 import io.walstream.stream.WalStreamStatus;
+import io.walstream.wal.Lsn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,8 +45,9 @@ class CauseChainTests {
 		Exception second = new IllegalArgumentException(first);
 		first.initCause(second);
 
-		assertThat(FailureDescriber.ofHandler(first, null))
-			.isEqualTo(new WalStreamStatus.Failure(IllegalArgumentException.class.getName(), null, null, null, 1));
+		ChangeId change = new ChangeId(new Lsn(1), 0);
+		assertThat(FailureDescriber.ofHandler(first, change))
+			.isEqualTo(new WalStreamStatus.Failure(IllegalArgumentException.class.getName(), null, change, null, 1));
 	}
 
 }

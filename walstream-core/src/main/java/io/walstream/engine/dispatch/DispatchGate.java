@@ -1,15 +1,16 @@
 package io.walstream.engine.dispatch;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
+import io.walstream.change.MessageId;
 import io.walstream.engine.status.DispatchMode;
+import io.walstream.wal.Lsn;
 
 /**
  * Says whether changes may be handed over: not while the stream is paused, held or
@@ -25,7 +26,7 @@ public final class DispatchGate {
 
 	private final Runnable modeListener;
 
-	private volatile @Nullable ChangeId held;
+	private volatile @Nullable DeliveryId held;
 
 	private @Nullable Decision decision;
 
@@ -84,16 +85,16 @@ public final class DispatchGate {
 	/**
 	 * Holds the stream at a change until somebody or the retry interval decides. While it
 	 * is paused the interval does not end.
-	 * @param change id of the change, {@code null} if it has none
+	 * @param change id of the change
 	 * @param abandoned whether the change is not to be handled here any more, asked after
 	 * each {@link #recheck()}
 	 * @return what to do with the change
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Decision hold(@Nullable ChangeId change, BooleanSupplier abandoned) throws InterruptedException {
+	Decision hold(DeliveryId change, BooleanSupplier abandoned) throws InterruptedException {
 		update(() -> {
 			// Somebody may have decided while the held change was tried again
-			boolean skipped = this.decision == Decision.SKIP && Objects.equals(change, this.held);
+			boolean skipped = this.decision == Decision.SKIP && change.equals(this.held);
 			this.held = change;
 			this.decision = skipped ? Decision.SKIP : null;
 			this.mode = DispatchMode.HELD;
@@ -145,8 +146,8 @@ public final class DispatchGate {
 	 * @param connection has the position
 	 */
 	public void passed(FlushFrontier connection) {
-		ChangeId change = this.held;
-		if (change != null && change.commitLsn().compareTo(connection.positions().flushed()) < 0) {
+		DeliveryId change = this.held;
+		if (change != null && position(change).compareTo(connection.positions().flushed()) < 0) {
 			update(() -> {
 				// The next change may be held meanwhile
 				if (change.equals(this.held)) {
@@ -154,6 +155,13 @@ public final class DispatchGate {
 				}
 			});
 		}
+	}
+
+	// A position that is confirmed when everything up to the delivery is handled, and not
+	// before: what lies behind it is confirmed in its turn.
+	private static Lsn position(DeliveryId id) {
+		Lsn commitLsn = id.commitLsn();
+		return (commitLsn != null) ? commitLsn : ((MessageId) id).lsn();
 	}
 
 	public void pause() {
@@ -182,7 +190,7 @@ public final class DispatchGate {
 	 * @param change id of that change
 	 * @throws IllegalStateException if the stream is not held at that change
 	 */
-	public void skip(ChangeId change) {
+	public void skip(DeliveryId change) {
 		update(() -> {
 			if (this.mode != DispatchMode.HELD || !change.equals(this.held)) {
 				throw new IllegalStateException("Stream is not held at change '%s'".formatted(change));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.stream.ChangeHandler;
 import io.walstream.stream.ChangeHandlingException;
 import io.walstream.stream.WalStreamStatus.Failure;
@@ -24,7 +24,7 @@ final class HandlerLog {
 
 	private final Set<String> shown = new HashSet<>();
 
-	private @Nullable ChangeId change;
+	private @Nullable DeliveryId change;
 
 	HandlerLog(ChangeHandler handler) {
 		this.logger = LoggerFactory.getLogger(writtenName(handler.loggedAs()));

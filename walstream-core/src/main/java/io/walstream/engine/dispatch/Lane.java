@@ -2,13 +2,11 @@ package io.walstream.engine.dispatch;
 
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import io.walstream.change.Change;
-import io.walstream.change.ChangeId;
 import io.walstream.change.Delivery;
+import io.walstream.change.DeliveryId;
 import io.walstream.engine.status.FailureDescriber;
 import io.walstream.engine.status.StatusBoard;
 import io.walstream.stream.ChangeHandler;
@@ -142,12 +140,13 @@ final class Lane implements Runnable {
 			// Paused meanwhile: tried again when it goes on
 			return deliveries;
 		}
-		WalStreamStatus.Failure failure = FailureDescriber.ofHandler(thrown, id(deliveries.get(0)));
+		DeliveryId id = deliveries.get(0).delivery().id();
+		WalStreamStatus.Failure failure = FailureDescriber.ofHandler(thrown, id);
 		this.log.failed(thrown, failure);
 		this.status.handlerFailed(this.held.failed(failure));
-		return switch (this.gate.hold(failure.change(), deliveries.get(0).frontier()::isGivenUp)) {
+		return switch (this.gate.hold(id, deliveries.get(0).frontier()::isGivenUp)) {
 			case RETRY -> deliveries;
-			case SKIP -> leaveOut(deliveries, failure.change());
+			case SKIP -> leaveOut(deliveries, id);
 			case GIVE_UP -> {
 				this.gate.released();
 				yield List.of();
@@ -155,8 +154,8 @@ final class Lane implements Runnable {
 		};
 	}
 
-	private List<PendingDelivery> leaveOut(List<PendingDelivery> deliveries, @Nullable ChangeId change) {
-		logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), change);
+	private List<PendingDelivery> leaveOut(List<PendingDelivery> deliveries, DeliveryId id) {
+		logger.warn("Stream '{}' leaves out change {} as told", this.status.streamName(), id);
 		List<PendingDelivery> rest = after(deliveries, 1);
 		release();
 		return rest;
@@ -182,10 +181,6 @@ final class Lane implements Runnable {
 			}
 		}
 		return 0;
-	}
-
-	private static @Nullable ChangeId id(PendingDelivery pending) {
-		return (pending.delivery() instanceof Change<?> change) ? change.id() : null;
 	}
 
 }

@@ -2,7 +2,7 @@ package io.walstream.engine.status;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.failure.CauseChain;
 import io.walstream.failure.ServerDecodingException;
 import io.walstream.stream.ChangeHandlingException;
@@ -20,13 +20,13 @@ public final class FailureDescriber {
 		return describe(failure, null, null, attempts);
 	}
 
-	public static Failure ofHandler(Throwable failure, @Nullable ChangeId change) {
+	public static Failure ofHandler(Throwable failure, DeliveryId change) {
 		String listener = (failure instanceof ChangeHandlingException handling) ? handling.listener() : null;
 		int attempts = (failure instanceof ChangeHandlingException handling) ? handling.attempts() : 1;
 		return describe(failure, change, listener, attempts);
 	}
 
-	private static Failure describe(Throwable failure, @Nullable ChangeId change, @Nullable String listener,
+	private static Failure describe(Throwable failure, @Nullable DeliveryId change, @Nullable String listener,
 			int attempts) {
 		CauseChain causes = CauseChain.of(failure);
 		// It has no cause to take it from

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.walstream.change.ChangeId;
+import io.walstream.change.MessageId;
 import io.walstream.engine.dispatch.DispatchGate.Decision;
 import io.walstream.engine.status.DispatchMode;
 import io.walstream.wal.Lsn;
@@ -64,6 +65,24 @@ class DispatchGateTests {
 		assertThat(this.gate.mode()).isEqualTo(DispatchMode.HELD);
 
 		connection.enter(0, new Lsn(CHANGE.commitLsn().value() + 1));
+		this.gate.passed(connection);
+
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.RUNNING);
+	}
+
+	@Test
+	void passedWhenTheHeldMessageIsHandledElsewhereHoldsNoMore() throws Exception {
+		MessageId message = new MessageId(null, new Lsn(77));
+		CompletableFuture<Decision> decision = async(() -> this.gate.hold(message, this.abandoned::get));
+		await().until(() -> this.modes.contains(DispatchMode.HELD));
+		this.gate.resume();
+		decision.get(5, TimeUnit.SECONDS);
+		FlushFrontier connection = new FlushFrontier();
+		connection.enter(0, message.lsn());
+		this.gate.passed(connection);
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.HELD);
+
+		connection.enter(0, new Lsn(message.lsn().value() + 1));
 		this.gate.passed(connection);
 
 		assertThat(this.gate.mode()).isEqualTo(DispatchMode.RUNNING);

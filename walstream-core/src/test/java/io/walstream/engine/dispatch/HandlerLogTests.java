@@ -45,9 +45,9 @@ class HandlerLogTests {
 
 	@Test
 	void failedWhenTheStreamWentOnShowsItAgain() {
-		failed(new IllegalStateException("first"), null);
+		failed(new IllegalStateException("first"), CHANGE);
 		this.log.released();
-		failed(new IllegalStateException("second"), null);
+		failed(new IllegalStateException("second"), CHANGE);
 
 		assertThat(this.capture.text()).contains("first", "second");
 	}

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.stream.WalStream;
 
 /**
@@ -48,7 +48,7 @@ enum StreamAction {
 			if (change == null) {
 				throw new IllegalArgumentException("Action 'skip' needs 'change', the id of the held change");
 			}
-			stream.skip(ChangeId.parse(change));
+			stream.skip(DeliveryId.parse(change));
 		}
 	};
 

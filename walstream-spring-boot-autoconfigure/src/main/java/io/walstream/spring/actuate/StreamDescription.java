@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.spring.listener.call.ListenerStatus;
 import io.walstream.stream.ServerSample;
 import io.walstream.stream.WalStreamState;
@@ -181,7 +181,7 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 			if (failure == null) {
 				return null;
 			}
-			ChangeId change = failure.change();
+			DeliveryId change = failure.change();
 			return new Failure(failure.exception(), failure.sqlState(), (change != null) ? change.toString() : null,
 					failure.listener(), failure.attempts(), null);
 		}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 import io.walstream.change.Change;
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.change.Row;
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.FlowSettings;
@@ -121,7 +121,7 @@ final class FakeStream implements WalStream {
 	}
 
 	@Override
-	public void skip(ChangeId change) {
+	public void skip(DeliveryId change) {
 		call("skip " + change, WalStreamState.STREAMING);
 	}
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -90,17 +91,19 @@ class WalStreamEndpointWebTests {
 		assertThat(this.stream.calls()).containsExactly(action);
 	}
 
-	@Test
-	void postWhenSkipNamesTheChangeSkipsIt() throws Exception {
+	@ParameterizedTest
+	@ValueSource(strings = { "1/AB/3", "1/AB@1/A0", "@1/A0" })
+	void postWhenSkipNamesTheDeliverySkipsIt(String id) throws Exception {
 		start("unrestricted");
 
-		assertThat(post("orders", Map.of("action", "skip", "change", "1/AB/3")).statusCode()).isEqualTo(200);
-		assertThat(this.stream.calls()).containsExactly("skip 1/AB/3");
+		assertThat(post("orders", Map.of("action", "skip", "change", id)).statusCode()).isEqualTo(200);
+		assertThat(this.stream.calls()).containsExactly("skip " + id);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "fly, , expected one of [start, stop, pause, resume, skip]", "skip, , needs 'change'",
-			"skip, x, is not a change id" })
+			"skip, x, is not the id of a delivery", "skip, 1/AB/-3, is not the id of a delivery",
+			"skip, 1/AB@, is not the id of a delivery" })
 	void postWhenRequestIsBadSaysWhy(String action, String change, String expected) throws Exception {
 		start("unrestricted");
 

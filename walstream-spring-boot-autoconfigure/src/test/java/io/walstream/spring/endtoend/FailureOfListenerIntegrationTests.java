@@ -15,6 +15,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import tools.jackson.databind.JsonNode;
 
 import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.change.Row;
 import io.walstream.spring.WalListener;
 import io.walstream.stream.WalStreamState;
@@ -108,7 +109,7 @@ class FailureOfListenerIntegrationTests {
 			JsonNode failure = details.get("failure");
 			assertThat(failure.get("exception").asString()).isEqualTo(IllegalStateException.class.getName());
 			assertThat(failure.get("attempts").asInt()).isEqualTo(2);
-			ChangeId held = ChangeId.parse(failure.get("change").asString());
+			DeliveryId held = ChangeId.parse(failure.get("change").asString());
 			assertThat(this.calls.all()).startsWith("1").endsWith("2 failed " + held);
 			Lsn confirmed = TestSlot.of(database).confirmed();
 			assertThat(confirmed).isLessThanOrEqualTo(held.commitLsn());
@@ -121,7 +122,7 @@ class FailureOfListenerIntegrationTests {
 	void streamWhenHeldAndResumedHandlesTheChangeAndGoesOn(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			Management management = application.launchWeb(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 			this.failing.mend();
 
 			assertThat(management.operate("{\"action\": \"resume\"}")).isEqualTo(200);
@@ -137,7 +138,7 @@ class FailureOfListenerIntegrationTests {
 	void streamWhenHeldChangeIsSkippedGoesOnWithTheNext(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			Management management = application.launchWeb(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 
 			assertThat(management.operate("{\"action\": \"skip\"}")).isEqualTo(400);
 			assertThat(management.operate("{\"action\": \"skip\", \"change\": \"0/1/0\"}")).isEqualTo(409);
@@ -162,7 +163,7 @@ class FailureOfListenerIntegrationTests {
 	void streamWhenHeldTriesAgainByItself(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			application.start("walstream.listener.retry.max-retries=0", "walstream.listener.hold-retry-interval=100ms");
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 			this.calls.awaitCount(4);
 			assertThat(this.calls.all()).startsWith("1", "2 failed " + held, "2 failed " + held, "2 failed " + held);
 
@@ -178,7 +179,7 @@ class FailureOfListenerIntegrationTests {
 	void listenersWhenTheConnectionIsLostWhileHeldAreNotAllCalledAgain(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing, new FirstListener(this.calls))) {
 			application.start(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 
 			TestSlot.of(database).replaceConnection();
 			this.calls.awaitCount(7);
@@ -195,7 +196,7 @@ class FailureOfListenerIntegrationTests {
 	void listenersWhenTheSecondFailedAreNotAllCalledAgain(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing, new FirstListener(this.calls))) {
 			application.start(QUICK_RETRY, ONE_RETRY, NO_HOLD_RETRY);
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 			this.failing.mend();
 
 			application.stream().resume();
@@ -209,7 +210,7 @@ class FailureOfListenerIntegrationTests {
 	void streamWhenStoppedWhileHeldStartsAtTheChangeAgain(TestDatabase database) throws SQLException {
 		try (TestApplication application = new TestApplication(database, this.failing)) {
 			application.start("walstream.listener.retry.max-retries=0", NO_HOLD_RETRY);
-			ChangeId held = hold(application, database);
+			DeliveryId held = hold(application, database);
 			application.shutDown();
 			this.failing.mend();
 
@@ -219,7 +220,7 @@ class FailureOfListenerIntegrationTests {
 		}
 	}
 
-	private static ChangeId hold(TestApplication application, TestDatabase database) throws SQLException {
+	private static DeliveryId hold(TestApplication application, TestDatabase database) throws SQLException {
 		database.execute("INSERT INTO orders VALUES (1)", "INSERT INTO orders VALUES (2)",
 				"INSERT INTO orders VALUES (3)");
 		application.awaitState(WalStreamState.HELD);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.failure.CauseChain;
 import io.walstream.spring.listener.call.ListenerStatus.Failure;
 
@@ -41,7 +41,7 @@ public final class ListenerCounts {
 	 * @param time when it failed
 	 * @return whether the change did not fail in this way before
 	 */
-	synchronized boolean failed(Throwable thrown, ChangeId change, Instant time) {
+	synchronized boolean failed(Throwable thrown, DeliveryId change, Instant time) {
 		CauseChain causes = CauseChain.of(thrown);
 		Failure last = this.lastFailure;
 		boolean again = last != null && change.equals(last.change());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Change;
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.change.Row;
 
 /**
@@ -45,7 +45,7 @@ public final class ListenerProgress {
 	 * @param listeners ids of its listeners
 	 * @param done how many of them are done
 	 */
-	private record Progress(ChangeId id, List<String> listeners, int done) {
+	private record Progress(DeliveryId id, List<String> listeners, int done) {
 
 	}
 

@@ -6,7 +6,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-import io.walstream.change.ChangeId;
+import io.walstream.change.DeliveryId;
 import io.walstream.wal.Operation;
 
 /**
@@ -38,7 +38,7 @@ public record ListenerStatus(String id, List<String> tables, Set<Operation> oper
 	 * @param since when that change failed for the first time
 	 * @param attempts how often it failed
 	 */
-	public record Failure(String exception, @Nullable String sqlState, ChangeId change, Instant since, int attempts) {
+	public record Failure(String exception, @Nullable String sqlState, DeliveryId change, Instant since, int attempts) {
 
 	}
 
