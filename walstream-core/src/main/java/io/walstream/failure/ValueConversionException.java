@@ -58,15 +58,18 @@ public class ValueConversionException extends WalStreamException {
 	}
 
 	/**
-	 * Says that a value is in binary format, which is not read.
+	 * Says that a value in binary format has no exact form as a type, or that its
+	 * PostgreSQL type is not read in that format.
 	 * @param table the table
 	 * @param column name of the column
 	 * @param typeName name of the column's PostgreSQL type
+	 * @param target type that was asked for; {@code Object} for the default one
 	 * @return the exception to throw
 	 */
-	public static ValueConversionException ofBinary(Table table, String column, String typeName) {
-		return new ValueConversionException("Value of column '%s' of table %s has type %s and is in binary format",
-				table, column, typeName, describe(Object.class), null);
+	public static ValueConversionException ofBinary(Table table, String column, String typeName, Type target) {
+		return new ValueConversionException(
+				"Value of column '%s' of table %s has type %s in binary format, which is not read as %s", table, column,
+				typeName, describe(target), null);
 	}
 
 	private static String describe(Type target) {

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Row;
 import io.walstream.failure.MissingColumnException;
-import io.walstream.failure.ValueConversionException;
 import io.walstream.pgoutput.TupleData;
 import io.walstream.pgoutput.TupleData.ColumnKind;
+import io.walstream.value.BinaryValue;
+import io.walstream.value.RawValue;
 import io.walstream.value.TextValue;
 import io.walstream.wal.ShownText;
 import io.walstream.wal.Table;
@@ -83,7 +84,7 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 
 	@Override
 	public @Nullable Object get(String column) {
-		TextValue value = value(column);
+		RawValue value = value(column);
 		return (value != null) ? value.value() : null;
 	}
 
@@ -95,7 +96,7 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 
 	@Override
 	public @Nullable Object get(String column, Type type) {
-		TextValue value = value(column);
+		RawValue value = value(column);
 		return (value != null) ? this.layout.conversion().convert(value, type) : nullAs(type);
 	}
 
@@ -110,7 +111,7 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 		return Collections.unmodifiableMap(map);
 	}
 
-	private @Nullable TextValue value(String column) {
+	private @Nullable RawValue value(String column) {
 		int index = this.columns.index(column);
 		TupleData source = source(index);
 		return switch (source.kind(index)) {
@@ -118,7 +119,7 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 			case TEXT -> new TextValue(table(), column, this.columns.type(index), source.text(index));
 			case UNCHANGED -> throw new MissingColumnException(table(), column,
 					"Value of column '%s' of table %s did not change and was not sent".formatted(column, table()));
-			case BINARY -> throw ValueConversionException.ofBinary(table(), column, this.columns.type(index).name());
+			case BINARY -> new BinaryValue(table(), column, this.columns.type(index), source.binary(index));
 		};
 	}
 

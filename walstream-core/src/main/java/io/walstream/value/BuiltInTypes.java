@@ -52,10 +52,10 @@ public final class BuiltInTypes {
 	}
 
 	private static void addNumbers() {
-		add(16, 1000, ColumnType.scalar("bool", BuiltInTypes::parseBoolean));
-		add(21, 1005, ColumnType.scalar("int2", Integer::valueOf));
-		add(23, 1007, ColumnType.scalar("int4", Integer::valueOf));
-		add(20, 1016, ColumnType.scalar("int8", Long::valueOf));
+		add(16, 1000, ColumnType.scalar("bool", BuiltInTypes::parseBoolean).withBinary(BinaryForms::bool));
+		add(21, 1005, ColumnType.scalar("int2", Integer::valueOf).withBinary(BinaryForms::int2));
+		add(23, 1007, ColumnType.scalar("int4", Integer::valueOf).withBinary(BinaryForms::int4));
+		add(20, 1016, ColumnType.scalar("int8", Long::valueOf).withBinary(BinaryForms::int8));
 		add(26, 1028, ColumnType.scalar("oid", Long::valueOf));
 		add(5069, 271, ColumnType.scalar("xid8", Long::valueOf));
 		add(700, 1021, FLOAT4);
@@ -72,7 +72,7 @@ public final class BuiltInTypes {
 		addText(18, 1002, "char");
 		addText(1560, 1561, "bit");
 		addText(1562, 1563, "varbit");
-		add(17, 1001, ColumnType.scalar("bytea", ByteaText::parse));
+		add(17, 1001, ColumnType.scalar("bytea", ByteaText::parse).withBinary(byte[]::clone));
 		add(2950, 2951, ColumnType.scalar("uuid", UUID::fromString));
 	}
 

@@ -63,11 +63,12 @@ public final class ColumnTypes {
 		String elementName = name.substring(1);
 		ColumnType element = elementName.startsWith("_") ? ColumnType.text(elementName) : userDefined(elementName);
 		ColumnType array = element.array(name, DELIMITERS.getOrDefault(elementName, ','));
-		return new ColumnType(name, (text) -> ArrayText.matches(text) ? array.parse(text) : text, array.elements());
+		return new ColumnType(name, (text) -> ArrayText.matches(text) ? array.parse(text) : text, null,
+				array.elements());
 	}
 
 	private static ColumnType vector() {
-		return new ColumnType("vector", VectorText::parse,
+		return new ColumnType("vector", VectorText::parse, null,
 				new ColumnType.Elements(BuiltInTypes.FLOAT4, VectorText::split));
 	}
 

@@ -1,17 +1,15 @@
 package io.walstream.value;
 
 import java.lang.reflect.Type;
-import java.time.DateTimeException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-
-import io.walstream.failure.ValueConversionException;
 
 /**
  * Converts without loss or fails: numbers widen or fit exactly, enums are found by name,
  * {@code timestamptz} becomes any type of an instant, arrays become collections or arrays
  * of any element type that the elements become. {@code String} is always the text of the
- * server and {@code Object} the default type. Safe for use by several threads.
+ * server, which a value in binary format has not got, and {@code Object} the default
+ * type. Safe for use by several threads.
  */
 public final class ExactConversion implements ValueConversion {
 
@@ -19,14 +17,9 @@ public final class ExactConversion implements ValueConversion {
 
 	@Override
 	public Object convert(ColumnValue value, Type target) {
-		ColumnType type = (value instanceof TextValue text) ? text.type() : ColumnTypes.named(value.typeName());
-		try {
-			return form(target).read(type, value.text());
-		}
-		catch (IllegalArgumentException | DateTimeException | ArithmeticException ex) {
-			// Not kept as cause: its message may hold the value.
-			throw new ValueConversionException(value.table(), value.column(), value.typeName(), target);
-		}
+		RawValue raw = value.raw();
+		return (raw instanceof BinaryValue binary) ? binary.as(form(target), target)
+				: ((TextValue) raw).as(form(target), target);
 	}
 
 	private TargetForm form(Type target) {

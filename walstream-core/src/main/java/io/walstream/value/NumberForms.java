@@ -3,6 +3,7 @@ package io.walstream.value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Exact conversions to the numeric types of Java: a number that does not fit is an error,
@@ -10,18 +11,21 @@ import java.util.Map;
  */
 final class NumberForms {
 
-	static final Map<Class<?>, TargetForm> BY_CLASS = Map.of(Long.class, (type, text) -> toLong(number(type, text)),
-			Integer.class, (type, text) -> Math.toIntExact(toLong(number(type, text))), Short.class,
-			(type, text) -> toShort(toLong(number(type, text))), Byte.class,
-			(type, text) -> toByte(toLong(number(type, text))), BigInteger.class,
-			(type, text) -> toDecimal(number(type, text)).toBigIntegerExact(), BigDecimal.class,
-			NumberForms::readDecimal, Double.class, NumberForms::readDouble, Float.class, NumberForms::readFloat);
+	static final Map<Class<?>, TargetForm> BY_CLASS = Map.of(Long.class,
+			TargetForm.ofDefault((value) -> toLong(number(value))), Integer.class,
+			TargetForm.ofDefault((value) -> Math.toIntExact(toLong(number(value)))), Short.class,
+			TargetForm.ofDefault((value) -> toShort(toLong(number(value)))), Byte.class,
+			TargetForm.ofDefault((value) -> toByte(toLong(number(value)))), BigInteger.class,
+			TargetForm.ofDefault((value) -> toDecimal(number(value)).toBigIntegerExact()), BigDecimal.class,
+			new TextNumberForm(NumberForms::readDecimal, (value) -> toDecimal(number(value))), Double.class,
+			new TextNumberForm(NumberForms::readDouble, NumberForms::toDouble), Float.class,
+			new TextNumberForm(NumberForms::readFloat, NumberForms::toFloat));
 
 	private NumberForms() {
 	}
 
-	private static Number number(ColumnType type, String text) {
-		if (type.parse(text) instanceof Number number) {
+	private static Number number(Object value) {
+		if (value instanceof Number number) {
 			return number;
 		}
 		throw TargetForm.refusal();
@@ -49,7 +53,7 @@ final class NumberForms {
 	}
 
 	private static Object readDecimal(ColumnType type, String text) {
-		return (type == BuiltInTypes.MONEY) ? MoneyText.parse(text) : toDecimal(number(type, text));
+		return (type == BuiltInTypes.MONEY) ? MoneyText.parse(text) : toDecimal(number(type.parse(text)));
 	}
 
 	// A binary floating point number becomes the shortest decimal that stands for it,
@@ -63,7 +67,11 @@ final class NumberForms {
 		if (type == BuiltInTypes.NUMERIC && isNotFinite(text)) {
 			return Double.valueOf(text);
 		}
-		Number number = number(type, text);
+		return toDouble(type.parse(text));
+	}
+
+	private static Object toDouble(Object parsed) {
+		Number number = number(parsed);
 		if (number instanceof Double || number instanceof Float || number instanceof Integer) {
 			return number.doubleValue();
 		}
@@ -76,7 +84,11 @@ final class NumberForms {
 		if (type == BuiltInTypes.NUMERIC && isNotFinite(text)) {
 			return Float.valueOf(text);
 		}
-		Number number = number(type, text);
+		return toFloat(type.parse(text));
+	}
+
+	private static Object toFloat(Object parsed) {
+		Number number = number(parsed);
 		Float value = number.floatValue();
 		if (number instanceof Double wide) {
 			if (Double.compare(wide, value.doubleValue()) != 0) {
@@ -99,6 +111,26 @@ final class NumberForms {
 		if (toDecimal(number).compareTo(toDecimal(value)) != 0) {
 			throw TargetForm.refusal();
 		}
+	}
+
+	/**
+	 * A number that some types have in their text only.
+	 *
+	 * @param ofText reads the text
+	 * @param ofDefault makes it of the default Java type
+	 */
+	private record TextNumberForm(TargetForm ofText, UnaryOperator<Object> ofDefault) implements TargetForm {
+
+		@Override
+		public Object read(ColumnType type, String text) {
+			return this.ofText.read(type, text);
+		}
+
+		@Override
+		public Object read(ColumnType type, byte[] bytes) {
+			return this.ofDefault.apply(type.parse(bytes));
+		}
+
 	}
 
 }

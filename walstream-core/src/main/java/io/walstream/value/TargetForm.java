@@ -1,5 +1,7 @@
 package io.walstream.value;
 
+import java.util.function.UnaryOperator;
+
 /**
  * How values become one Java type that was asked for. Any failure is an
  * {@link IllegalArgumentException}, {@link java.time.DateTimeException} or
@@ -11,7 +13,7 @@ interface TargetForm {
 	/**
 	 * The default Java type.
 	 */
-	TargetForm DEFAULT = ColumnType::parse;
+	TargetForm DEFAULT = ofDefault(UnaryOperator.identity());
 
 	/**
 	 * Reads a value.
@@ -22,11 +24,49 @@ interface TargetForm {
 	Object read(ColumnType type, String text);
 
 	/**
+	 * Reads a value in binary format. A form that needs the text refuses it.
+	 * @param type type of the value in PostgreSQL
+	 * @param bytes the value as the server sent it, not to be changed or kept
+	 * @return the value as the Java type
+	 */
+	default Object read(ColumnType type, byte[] bytes) {
+		throw refusal();
+	}
+
+	/**
+	 * Makes a form of the default Java type, so of any format that the type is read in.
+	 * @param conversion makes the Java type of the default one
+	 * @return the form
+	 */
+	static TargetForm ofDefault(UnaryOperator<Object> conversion) {
+		return new DefaultForm(conversion);
+	}
+
+	/**
 	 * Says that a value has no exact form as the Java type.
 	 * @return the exception to throw
 	 */
 	static IllegalArgumentException refusal() {
 		return new IllegalArgumentException("No exact form");
+	}
+
+	/**
+	 * Converts the default Java type.
+	 *
+	 * @param conversion makes the Java type of the default one
+	 */
+	record DefaultForm(UnaryOperator<Object> conversion) implements TargetForm {
+
+		@Override
+		public Object read(ColumnType type, String text) {
+			return this.conversion.apply(type.parse(text));
+		}
+
+		@Override
+		public Object read(ColumnType type, byte[] bytes) {
+			return this.conversion.apply(type.parse(bytes));
+		}
+
 	}
 
 }

@@ -58,12 +58,12 @@ final class TargetForms {
 			return ElementForms.array(of(type.getComponentType()), type.getComponentType());
 		}
 		if (type.isEnum()) {
-			return (column, text) -> enumConstant(type, column.parse(text));
+			return TargetForm.ofDefault((value) -> enumConstant(type, value));
 		}
 		if (CONTAINERS.contains(type)) {
 			return ofParameterized(type, new Type[] { Object.class });
 		}
-		return (column, text) -> required(column.parse(text), boxed);
+		return TargetForm.ofDefault((value) -> required(value, boxed));
 	}
 
 	private static TargetForm ofParameterized(Class<?> raw, Type[] arguments) {
@@ -75,7 +75,7 @@ final class TargetForms {
 		}
 		if (raw == Optional.class) {
 			TargetForm form = of(arguments[0]);
-			return (column, text) -> Optional.of(form.read(column, text));
+			return new OptionalForm(form);
 		}
 		if (raw == Map.class && rawClass(arguments[0]).isAssignableFrom(String.class)
 				&& rawClass(arguments[1]).isAssignableFrom(String.class)) {
@@ -115,9 +115,9 @@ final class TargetForms {
 		forms.put(Object.class, TargetForm.DEFAULT);
 		forms.put(String.class, (type, text) -> text);
 		forms.put(CharSequence.class, (type, text) -> text);
-		forms.put(Character.class, (type, text) -> character(type.parse(text)));
-		forms.put(UUID.class, (type, text) -> uuid(type.parse(text)));
-		forms.put(byte[].class, TargetForms::bytes);
+		forms.put(Character.class, TargetForm.ofDefault(TargetForms::character));
+		forms.put(UUID.class, TargetForm.ofDefault(TargetForms::uuid));
+		forms.put(byte[].class, new BytesForm());
 		return Map.copyOf(forms);
 	}
 
@@ -139,13 +139,6 @@ final class TargetForms {
 		return uuid;
 	}
 
-	private static Object bytes(ColumnType type, String text) {
-		if (type.elements() != null) {
-			return ElementForms.array(ofClass(byte.class), byte.class).read(type, text);
-		}
-		return required(type.parse(text), byte[].class);
-	}
-
 	// Looks for the constant of exactly that name; never by ordinal.
 	private static Object enumConstant(Class<?> type, Object value) {
 		for (Object constant : type.getEnumConstants()) {
@@ -161,6 +154,45 @@ final class TargetForms {
 			throw TargetForm.refusal();
 		}
 		return value;
+	}
+
+	/**
+	 * A value that is there.
+	 *
+	 * @param form form of the value
+	 */
+	private record OptionalForm(TargetForm form) implements TargetForm {
+
+		@Override
+		public Object read(ColumnType type, String text) {
+			return Optional.of(this.form.read(type, text));
+		}
+
+		@Override
+		public Object read(ColumnType type, byte[] bytes) {
+			return Optional.of(this.form.read(type, bytes));
+		}
+
+	}
+
+	/**
+	 * The bytes of a {@code bytea}, or those that the elements of an array are.
+	 */
+	private record BytesForm() implements TargetForm {
+
+		@Override
+		public Object read(ColumnType type, String text) {
+			if (type.elements() != null) {
+				return ElementForms.array(ofClass(byte.class), byte.class).read(type, text);
+			}
+			return required(type.parse(text), byte[].class);
+		}
+
+		@Override
+		public Object read(ColumnType type, byte[] bytes) {
+			return required(type.parse(bytes), byte[].class);
+		}
+
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.walstream.value;
 
+import java.lang.reflect.Type;
 import java.time.DateTimeException;
 
 import io.walstream.failure.ValueConversionException;
@@ -13,21 +14,20 @@ import io.walstream.wal.Table;
  * @param type type of the column
  * @param text the value exactly as the server printed it
  */
-public record TextValue(Table table, String column, ColumnType type, String text) implements ColumnValue {
-
-	@Override
-	public String typeName() {
-		return this.type.name();
-	}
+public record TextValue(Table table, String column, ColumnType type, String text) implements RawValue {
 
 	@Override
 	public Object value() {
+		return as(TargetForm.DEFAULT, Object.class);
+	}
+
+	Object as(TargetForm form, Type target) {
 		try {
-			return this.type.parse(this.text);
+			return form.read(this.type, this.text);
 		}
 		catch (IllegalArgumentException | DateTimeException | ArithmeticException ex) {
-			// Not kept as cause: its message holds the value.
-			throw new ValueConversionException(this.table, this.column, typeName(), Object.class);
+			// Not kept as cause: its message may hold the value.
+			throw new ValueConversionException(this.table, this.column, typeName(), target);
 		}
 	}
 

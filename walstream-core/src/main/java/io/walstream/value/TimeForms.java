@@ -18,10 +18,10 @@ import java.util.Map;
  */
 final class TimeForms {
 
-	static final Map<Class<?>, TargetForm> BY_CLASS = Map.of(Instant.class, (type, text) -> toInstant(type.parse(text)),
-			ZonedDateTime.class, (type, text) -> toZonedDateTime(type.parse(text)), LocalDateTime.class,
-			(type, text) -> toLocalDateTime(type.parse(text)), LocalDate.class,
-			(type, text) -> toLocalDate(type.parse(text)), Duration.class, TimeForms::readDuration, Period.class,
+	static final Map<Class<?>, TargetForm> BY_CLASS = Map.of(Instant.class, TargetForm.ofDefault(TimeForms::toInstant),
+			ZonedDateTime.class, TargetForm.ofDefault(TimeForms::toZonedDateTime), LocalDateTime.class,
+			TargetForm.ofDefault(TimeForms::toLocalDateTime), LocalDate.class,
+			TargetForm.ofDefault(TimeForms::toLocalDate), Duration.class, TimeForms::readDuration, Period.class,
 			TimeForms::readPeriod);
 
 	private TimeForms() {

@@ -1,9 +1,10 @@
 package io.walstream.spring.listener.bind;
 
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,16 +93,21 @@ final class ApplicationConverters {
 		}
 	}
 
+	// A value in binary format has no text, and one that is not read has no default type.
 	private static List<Object> sources(ColumnValue value) {
-		List<Object> sources = new ArrayList<>();
+		return Stream.<Supplier<Object>>of(value::value, value::text)
+			.flatMap((source) -> given(source).stream())
+			.toList();
+	}
+
+	private static Optional<Object> given(Supplier<Object> source) {
 		try {
-			sources.add(value.value());
+			return Optional.of(source.get());
 		}
 		catch (ValueConversionException ex) {
-			logger.trace("Only the text of a value can be converted", ex);
+			logger.trace("A value is converted from its other form", ex);
+			return Optional.empty();
 		}
-		sources.add(value.text());
-		return sources;
 	}
 
 	/**
