@@ -231,14 +231,13 @@ function stateKind(state) {
   return (state === 'HELD' || state === 'FAILED') ? 'bad' : 'warn';
 }
 
-function slotFacts(stream) {
-  const { row, retainedBytes, unconfirmedBytes } = stream.slot;
+function slotFacts({ since, row, retainedBytes, unconfirmedBytes, walStatus }) {
   return [
-    ['WAL status', row.wal_status],
+    ['WAL status', walStatus],
     ['Confirmed', row.confirmed_flush_lsn],
     ['Unconfirmed', bytes(unconfirmedBytes)],
     ['Retained WAL', bytes(retainedBytes)],
-    ['Since', new Date(stream.since).toLocaleTimeString()]
+    ['Since', new Date(since).toLocaleTimeString()]
   ];
 }
 
@@ -251,9 +250,10 @@ async function showSlot() {
   try {
     const stream = (await call('/actuator/walstream')).streams.default;
     badge(byId('slot-state'), stateKind(stream.state), stream.state);
-    byId('slot-name').textContent = stream.slot.name;
-    draw(byId('slot'), slotFacts(stream), factElement);
-    draw(byId('slot-warnings'), stream.warnings, (warning) => element('li', {}, warning));
+    const [slot] = stream.slots;
+    byId('slot-name').textContent = slot.name;
+    draw(byId('slot'), slotFacts(slot), factElement);
+    draw(byId('slot-warnings'), [...stream.warnings, ...slot.warnings], (warning) => element('li', {}, warning));
   } catch (error) {
     badge(byId('slot-state'), 'bad', 'unknown');
   }

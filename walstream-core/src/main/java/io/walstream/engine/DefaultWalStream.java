@@ -3,7 +3,6 @@ package io.walstream.engine;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +17,6 @@ import io.walstream.engine.status.StatusBoard;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.setup.MissingSlot;
 import io.walstream.stream.ChangeHandler;
-import io.walstream.stream.ServerSample;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamEnvironment;
 import io.walstream.stream.WalStreamState;
@@ -52,7 +50,8 @@ public final class DefaultWalStream implements WalStream {
 		this.settings = settings;
 		this.handler = handler;
 		this.environment = environment;
-		this.status = new StatusBoard(settings.name(), Clock.systemUTC(), environment.stateListener());
+		this.status = new StatusBoard(settings.name(), settings.slot().name(), Clock.systemUTC(),
+				environment.stateListener());
 	}
 
 	@Override
@@ -62,17 +61,7 @@ public final class DefaultWalStream implements WalStream {
 
 	@Override
 	public WalStreamStatus status() {
-		return this.status.status();
-	}
-
-	@Override
-	public Optional<ServerSample> sample() {
-		return this.status.sample();
-	}
-
-	@Override
-	public List<String> warnings() {
-		return this.status.warnings();
+		return new WalStreamStatus(List.of(this.status.status()));
 	}
 
 	@Override

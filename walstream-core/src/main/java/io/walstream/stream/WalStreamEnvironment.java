@@ -11,8 +11,8 @@ import io.walstream.value.ValueConversion;
  *
  * @param handlerThreads makes the thread that calls the handler
  * @param conversion converts values of rows
- * @param stateListener told of each change of state, by the thread that changes it; must
- * not wait
+ * @param stateListener told of each change of state of a slot, by the thread that changes
+ * it; must not wait
  */
 public record WalStreamEnvironment(ThreadFactory handlerThreads, ValueConversion conversion,
 		Consumer<StateChange> stateListener) {

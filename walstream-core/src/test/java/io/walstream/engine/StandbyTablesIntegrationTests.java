@@ -69,7 +69,8 @@ class StandbyTablesIntegrationTests {
 		StreamFixture.awaitState(standby, WalStreamState.STREAMING);
 		this.database.execute("INSERT INTO t VALUES (1)");
 		this.second.awaitSize(1);
-		assertThat(standby.warnings()).anyMatch((warning) -> warning.contains(".u' does not exist"));
+		assertThat(standby.status().slots().get(0).warnings())
+			.anyMatch((warning) -> warning.contains(".u' does not exist"));
 	}
 
 }

@@ -84,7 +84,7 @@ class StreamCanaryIntegrationTests {
 
 			StreamFixture.awaitState(stream, WalStreamState.HELD);
 			stream.resume();
-			Waiting.untilAsserted(() -> assertThat(stream.status().failure().attempts()).isEqualTo(2));
+			Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).failure().attempts()).isEqualTo(2));
 			assertThat(stream.status().toString()).doesNotContain(CANARY);
 			assertThat(ofHandler.text()).containsOnlyOnce("Not liked: " + CANARY)
 				.contains("at org.example.stream.RefusingHandler.handle");
@@ -157,7 +157,7 @@ class StreamCanaryIntegrationTests {
 		insert(database, 1);
 
 		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);
-		Waiting.untilAsserted(() -> assertThat(stream.status().failure().sqlState()).isEqualTo("22008"));
+		Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).failure().sqlState()).isEqualTo("22008"));
 		StreamFixture.stop(stream);
 	}
 

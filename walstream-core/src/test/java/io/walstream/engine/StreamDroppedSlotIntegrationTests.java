@@ -191,7 +191,8 @@ class StreamDroppedSlotIntegrationTests {
 		address.set(here);
 
 		assertFailed(stream, SlotMovedException.class);
-		assertThat(stream.warnings()).anyMatch((warning) -> warning.contains("this stream confirmed up to"));
+		assertThat(stream.status().slots().get(0).warnings())
+			.anyMatch((warning) -> warning.contains("this stream confirmed up to"));
 
 		stream.start();
 		StreamFixture.awaitState(stream, WalStreamState.STREAMING);
@@ -244,8 +245,8 @@ class StreamDroppedSlotIntegrationTests {
 
 	private static void assertFailed(WalStream stream, Class<? extends Exception> expected) {
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
-		assertThat(stream.status().failure()).isNotNull();
-		assertThat(stream.status().failure().exception()).isEqualTo(expected.getName());
+		assertThat(stream.status().slots().get(0).failure()).isNotNull();
+		assertThat(stream.status().slots().get(0).failure().exception()).isEqualTo(expected.getName());
 	}
 
 	private void dropSlot() {

@@ -139,8 +139,9 @@ class StreamFailoverIntegrationTests {
 
 	private static void assertFailsWithoutAWord(WalStream stream, TcpProxy to) {
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
-		assertThat(stream.status().failure()).isNotNull();
-		assertThat(stream.status().failure().exception()).isEqualTo(ServerBehindException.class.getName());
+		assertThat(stream.status().slots().get(0).failure()).isNotNull();
+		assertThat(stream.status().slots().get(0).failure().exception())
+			.isEqualTo(ServerBehindException.class.getName());
 		assertThat(to.statusUpdates().all()).isEmpty();
 	}
 

@@ -28,9 +28,9 @@ import io.walstream.change.ChangeId;
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.FlowSettings;
 import io.walstream.settings.ServerAddress;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
-import io.walstream.stream.WalStreamStatus;
 import io.walstream.test.DedicatedPostgres;
 import io.walstream.test.TcpProxy;
 import io.walstream.test.TestDatabase;
@@ -236,7 +236,8 @@ class StreamPositionIntegrationTests {
 						connection.connectTimeout(), Duration.ofMillis(1), connection.receiveTimeout()));
 			WalStream stream = this.streams.start(this.handler);
 			Lsn before = this.streams.currentWal();
-			Waiting.untilAsserted(() -> assertThat(stream.status().flushedLsn()).isGreaterThanOrEqualTo(before));
+			Waiting.untilAsserted(
+					() -> assertThat(stream.status().slots().get(0).flushedLsn()).isGreaterThanOrEqualTo(before));
 			Waiting
 				.untilAsserted(() -> assertThat(proxy.statusUpdates().highestFlushed()).isGreaterThanOrEqualTo(before));
 			proxy.statusUpdates().clear();
@@ -245,7 +246,7 @@ class StreamPositionIntegrationTests {
 
 			this.database
 				.execute("BEGIN; INSERT INTO d0 VALUES ('new'); TRUNCATE " + String.join(", ", tables) + "; COMMIT");
-			List<WalStreamStatus> shown = statusesUntilHandled(stream, 1 + tables.length);
+			List<SlotStatus> shown = statusesUntilHandled(stream, 1 + tables.length);
 			Waiting.untilAsserted(() -> assertThat(proxy.statusUpdates().highestFlushed())
 				.isGreaterThan(this.handler.ids().get(0).commitLsn()));
 
@@ -328,10 +329,10 @@ class StreamPositionIntegrationTests {
 		return names;
 	}
 
-	private List<WalStreamStatus> statusesUntilHandled(WalStream stream, int changes) {
-		List<WalStreamStatus> statuses = new ArrayList<>();
+	private List<SlotStatus> statusesUntilHandled(WalStream stream, int changes) {
+		List<SlotStatus> statuses = new ArrayList<>();
 		Awaitility.await().pollInterval(Duration.ofMillis(5)).until(() -> {
-			statuses.add(stream.status());
+			statuses.add(stream.status().slots().get(0));
 			return this.handler.changes().size() == changes;
 		});
 		return statuses;

@@ -36,7 +36,7 @@ class StreamPrivilegeIntegrationTests {
 
 				database.execute("REVOKE CONNECT ON DATABASE postgres FROM PUBLIC");
 				terminate(database);
-				Waiting.untilAsserted(() -> assertThat(stream.status().failure()).isNotNull()
+				Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).failure()).isNotNull()
 					.extracting(WalStreamStatus.Failure::sqlState)
 					.isEqualTo("42501"));
 				assertThat(stream.state()).isEqualTo(WalStreamState.RECONNECTING);

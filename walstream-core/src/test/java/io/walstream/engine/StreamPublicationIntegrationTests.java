@@ -63,8 +63,8 @@ class StreamPublicationIntegrationTests {
 	private static void assertFailed(WalStream stream, Class<? extends Exception> expected) {
 		Waiting.untilAsserted(() -> {
 			assertThat(stream.state()).isEqualTo(WalStreamState.FAILED);
-			assertThat(stream.status().failure()).isNotNull();
-			assertThat(stream.status().failure().exception()).isEqualTo(expected.getName());
+			assertThat(stream.status().slots().get(0).failure()).isNotNull();
+			assertThat(stream.status().slots().get(0).failure().exception()).isEqualTo(expected.getName());
 		});
 	}
 

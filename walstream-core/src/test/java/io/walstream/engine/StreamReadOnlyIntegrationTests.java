@@ -66,7 +66,7 @@ class StreamReadOnlyIntegrationTests {
 		this.database.execute(MAY_WRITE, "INSERT INTO t VALUES (1)");
 		this.handler.awaitSize(1);
 		StreamFixture.awaitState(stream, WalStreamState.STREAMING);
-		assertThat(stream.status().failure()).isNull();
+		assertThat(stream.status().slots().get(0).failure()).isNull();
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -101,7 +102,7 @@ class StreamReconnectIntegrationTests {
 		insert(21, 30);
 
 		assertDelivered(30);
-		assertThat(stream.status().failure()).isNull();
+		assertThat(stream.status().slots().get(0).failure()).isNull();
 	}
 
 	@Test
@@ -111,8 +112,8 @@ class StreamReconnectIntegrationTests {
 		Waiting.untilAsserted(() -> assertThat(terminateSideConnection()).isEqualTo("1"));
 		Instant terminated = Instant.now();
 
-		Waiting.untilAsserted(
-				() -> assertThat(stream.sample().map((sample) -> sample.time().isAfter(terminated))).contains(true));
+		Waiting.untilAsserted(() -> assertThat(Optional.ofNullable(stream.status().slots().get(0).sample())
+			.map((sample) -> sample.time().isAfter(terminated))).contains(true));
 		insert(1, 1);
 
 		assertDelivered(1);
@@ -255,8 +256,8 @@ class StreamReconnectIntegrationTests {
 		StreamFixture.awaitState(second, WalStreamState.STANDBY);
 		insert(1, 1);
 		this.handler.awaitSize(1);
-		Waiting.untilAsserted(
-				() -> assertThat(second.sample().map((sample) -> sample.slot().get("active"))).contains(true));
+		Waiting.untilAsserted(() -> assertThat(Optional.ofNullable(second.status().slots().get(0).sample())
+			.map((sample) -> sample.slot().get("active"))).contains(true));
 		assertThat(startAttempts()).isEqualTo(1);
 
 		StreamFixture.stop(first);
@@ -345,8 +346,8 @@ class StreamReconnectIntegrationTests {
 
 	private static void assertFailed(WalStream stream, Class<? extends Exception> expected) {
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
-		assertThat(stream.status().failure()).isNotNull();
-		assertThat(stream.status().failure().exception()).isEqualTo(expected.getName());
+		assertThat(stream.status().slots().get(0).failure()).isNotNull();
+		assertThat(stream.status().slots().get(0).failure().exception()).isEqualTo(expected.getName());
 	}
 
 	// As the documents say

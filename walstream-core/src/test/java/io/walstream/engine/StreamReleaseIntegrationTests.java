@@ -96,12 +96,12 @@ class StreamReleaseIntegrationTests {
 
 		awaitReleased(pid);
 		assertStands(standing);
-		assertThat(this.stream.warnings())
+		assertThat(this.stream.status().slots().get(0).warnings())
 			.anySatisfy((warning) -> assertThat(warning).contains(this.database.slotName(), String.valueOf(pid)));
 		letGo();
 		assertAllHandled();
-		Waiting.untilAsserted(
-				() -> assertThat(this.stream.warnings()).noneMatch((warning) -> warning.contains("released")));
+		Waiting.untilAsserted(() -> assertThat(this.stream.status().slots().get(0).warnings())
+			.noneMatch((warning) -> warning.contains("released")));
 	}
 
 	@ParameterizedTest
@@ -115,7 +115,8 @@ class StreamReleaseIntegrationTests {
 
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT.multipliedBy(2));
 		StreamFixture.awaitState(this.stream, WalStreamState.FAILED);
-		assertThat(this.stream.status().failure().exception()).isEqualTo(SlotInvalidatedException.class.getName());
+		assertThat(this.stream.status().slots().get(0).failure().exception())
+			.isEqualTo(SlotInvalidatedException.class.getName());
 	}
 
 	@ParameterizedTest
@@ -144,7 +145,8 @@ class StreamReleaseIntegrationTests {
 		this.database.execute("CHECKPOINT");
 
 		StreamFixture.awaitState(this.stream, WalStreamState.FAILED);
-		assertThat(this.stream.status().failure().exception()).isEqualTo(SlotInvalidatedException.class.getName());
+		assertThat(this.stream.status().slots().get(0).failure().exception())
+			.isEqualTo(SlotInvalidatedException.class.getName());
 	}
 
 	@ParameterizedTest
@@ -211,7 +213,7 @@ class StreamReleaseIntegrationTests {
 		terminate(pid);
 		awaitReleased(pid);
 
-		this.stream.skip(this.stream.status().failure().change());
+		this.stream.skip(this.stream.status().slots().get(0).failure().change());
 
 		Waiting.untilAsserted(() -> assertThat(this.handler.ids()).hasSize(ROWS - 1));
 		assertThat(this.handler.ids()).containsExactlyElementsOf(IntStream.rangeClosed(2, ROWS).boxed().toList());
@@ -225,11 +227,11 @@ class StreamReleaseIntegrationTests {
 		int pid = walSender();
 		terminate(pid);
 		awaitReleased(pid);
-		int attempts = this.stream.status().failure().attempts();
+		int attempts = this.stream.status().slots().get(0).failure().attempts();
 
 		Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(5)).until(() -> {
 			assertThat(this.stream.state()).isEqualTo(WalStreamState.HELD);
-			return this.stream.status().failure().attempts() > attempts + 2;
+			return this.stream.status().slots().get(0).failure().attempts() > attempts + 2;
 		});
 		this.handler.mend();
 
@@ -309,7 +311,7 @@ class StreamReleaseIntegrationTests {
 			assertThat(this.stream.state()).isEqualTo(standing.released());
 			assertThat(this.streams.slotColumn("active")).isEqualTo("f");
 		});
-		assertThat(this.stream.status().failure().exception()).isEqualTo((standing == Standing.HELD)
+		assertThat(this.stream.status().slots().get(0).failure().exception()).isEqualTo((standing == Standing.HELD)
 				? IllegalStateException.class.getName() : ConnectionReleasedException.class.getName());
 	}
 

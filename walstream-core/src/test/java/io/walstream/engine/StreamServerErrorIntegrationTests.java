@@ -63,11 +63,12 @@ class StreamServerErrorIntegrationTests {
 
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
 
-		assertThat(stream.status().failure()).isNotNull();
-		assertThat(stream.status().failure().exception()).isEqualTo(ServerDecodingException.class.getName());
-		assertThat(stream.status().failure().sqlState()).isEqualTo("22012");
-		assertThat(stream.status().failure().attempts()).isBetween(3, 7);
-		assertThat(stream.warnings()).filteredOn((warning) -> warning.contains("'22012'"))
+		assertThat(stream.status().slots().get(0).failure()).isNotNull();
+		assertThat(stream.status().slots().get(0).failure().exception())
+			.isEqualTo(ServerDecodingException.class.getName());
+		assertThat(stream.status().slots().get(0).failure().sqlState()).isEqualTo("22012");
+		assertThat(stream.status().slots().get(0).failure().attempts()).isBetween(3, 7);
+		assertThat(stream.status().slots().get(0).warnings()).filteredOn((warning) -> warning.contains("'22012'"))
 			.singleElement()
 			.asString()
 			.contains(this.database.slotName(), "pgoutput")
@@ -93,7 +94,7 @@ class StreamServerErrorIntegrationTests {
 			StreamFixture.awaitState(stream, WalStreamState.FAILED);
 			assertThat(delays(log)).hasSizeBetween(3, 6).isSorted().doesNotHaveDuplicates();
 		}
-		assertThat(stream.status().failure().sqlState()).isEqualTo("0A000");
+		assertThat(stream.status().slots().get(0).failure().sqlState()).isEqualTo("0A000");
 		assertDelivered(1, 300);
 		assertThat(this.streams.confirmedFlush()).isGreaterThan(this.handler.ids().get(299).commitLsn());
 	}
@@ -125,7 +126,7 @@ class StreamServerErrorIntegrationTests {
 		stream.start();
 		stream.pause();
 		// More often than a stream fails after
-		Waiting.untilAsserted(() -> assertThat(stream.status().failure()).isNotNull()
+		Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).failure()).isNotNull()
 			.satisfies((failure) -> assertThat(failure.attempts()).isGreaterThan(6)));
 
 		stream.resume();

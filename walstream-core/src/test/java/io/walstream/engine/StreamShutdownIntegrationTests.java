@@ -110,7 +110,7 @@ class StreamShutdownIntegrationTests {
 			batch.forEach((delivery) -> count.incrementAndGet());
 		});
 		this.database.execute("INSERT INTO t SELECT g, repeat('x', 1000) FROM generate_series(1, 100000) g");
-		Waiting.untilAsserted(() -> assertThat(stream.status().receivedLsn()).isNotNull());
+		Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).receivedLsn()).isNotNull());
 
 		assertThat(server.stopFast()).isLessThan(SERVER_LIMIT);
 		StreamFixture.awaitState(stream, WalStreamState.RECONNECTING);

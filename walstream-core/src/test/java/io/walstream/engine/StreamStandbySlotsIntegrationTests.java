@@ -95,7 +95,7 @@ class StreamStandbySlotsIntegrationTests {
 			WalStream stream = this.streams.start(this.handler);
 			this.database.execute("INSERT INTO t VALUES (1)");
 
-			Waiting.untilAsserted(() -> assertThat(stream.warnings())
+			Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).warnings())
 				.anySatisfy((warning) -> assertThat(warning).contains("synchronized_standby_slots", shown)));
 			Waiting.untilAsserted(() -> assertThat(warningsOf(log)).isNotEmpty());
 			assertThat(stream.state()).isEqualTo(WalStreamState.STREAMING);
@@ -103,7 +103,8 @@ class StreamStandbySlotsIntegrationTests {
 			standbySlots("");
 
 			this.handler.awaitSize(1);
-			Waiting.untilAsserted(() -> assertThat(stream.warnings()).noneMatch((text) -> text.contains(shown)));
+			Waiting.untilAsserted(() -> assertThat(stream.status().slots().get(0).warnings())
+				.noneMatch((text) -> text.contains(shown)));
 			assertThat(warningsOf(log)).doesNotHaveDuplicates();
 			assertThat(stream.state()).isEqualTo(WalStreamState.STREAMING);
 		}

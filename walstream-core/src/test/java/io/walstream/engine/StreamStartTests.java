@@ -53,7 +53,7 @@ class StreamStartTests {
 		stream.start();
 
 		StreamFixture.awaitState(stream, WalStreamState.FAILED);
-		assertThat(stream.status().failure()).isNotNull();
+		assertThat(stream.status().slots().get(0).failure()).isNotNull();
 		stream.stop().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
 		assertThat(stream.state()).isEqualTo(WalStreamState.STOPPED);
 		stream.start();

@@ -145,9 +145,10 @@ class StreamTemporarySlotIntegrationTests {
 			open.rollback();
 		}
 
-		Waiting.untilAsserted(() -> assertThat(stream.warnings()).filteredOn(RANGE.asPredicate()).hasSize(1));
+		Waiting.untilAsserted(
+				() -> assertThat(stream.status().slots().get(0).warnings()).filteredOn(RANGE.asPredicate()).hasSize(1));
 
-		Matcher range = RANGE.matcher(String.join(" ", stream.warnings()));
+		Matcher range = RANGE.matcher(String.join(" ", stream.status().slots().get(0).warnings()));
 		assertThat(range.find()).isTrue();
 		assertThat(Lsn.parse(range.group(1))).isBetween(first, second);
 		assertThat(Lsn.parse(range.group(2))).isGreaterThanOrEqualTo(second);
@@ -155,11 +156,11 @@ class StreamTemporarySlotIntegrationTests {
 		insert(3);
 		this.handler.awaitSize(2);
 		assertThat(this.handler.texts()).containsExactly("INSERT {id=1}", "INSERT {id=3}");
-		assertThat(stream.warnings()).filteredOn(RANGE.asPredicate()).hasSize(1);
+		assertThat(stream.status().slots().get(0).warnings()).filteredOn(RANGE.asPredicate()).hasSize(1);
 
 		StreamFixture.stop(stream);
 		started(stream);
-		assertThat(stream.warnings()).filteredOn(RANGE.asPredicate()).isEmpty();
+		assertThat(stream.status().slots().get(0).warnings()).filteredOn(RANGE.asPredicate()).isEmpty();
 	}
 
 	@Test
@@ -169,8 +170,9 @@ class StreamTemporarySlotIntegrationTests {
 
 		killWalsender();
 
-		Waiting.untilAsserted(() -> assertThat(stream.warnings()).filteredOn(RANGE.asPredicate()).hasSize(1));
-		Matcher range = RANGE.matcher(String.join(" ", stream.warnings()));
+		Waiting.untilAsserted(
+				() -> assertThat(stream.status().slots().get(0).warnings()).filteredOn(RANGE.asPredicate()).hasSize(1));
+		Matcher range = RANGE.matcher(String.join(" ", stream.status().slots().get(0).warnings()));
 		assertThat(range.find()).isTrue();
 		assertThat(Lsn.parse(range.group(1))).isGreaterThanOrEqualTo(before);
 	}
@@ -219,7 +221,7 @@ class StreamTemporarySlotIntegrationTests {
 		insert(1);
 		second.awaitSize(1);
 		assertThat(publications()).isEqualTo("1");
-		assertThat(waiting.warnings()).isEqualTo(List.of());
+		assertThat(waiting.status().slots().get(0).warnings()).isEqualTo(List.of());
 	}
 
 	private static void started(WalStream stream) {

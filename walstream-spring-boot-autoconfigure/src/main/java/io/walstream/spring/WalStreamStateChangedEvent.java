@@ -7,8 +7,9 @@ import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
 
 /**
- * A stream changed its state. Published in the order of the changes by a thread of its
- * own, a moment after the change: the stream may already be in another state.
+ * A slot of a stream changed its state, and with it, if the stream has one slot, the
+ * stream. Published in the order of the changes by a thread of its own, a moment after
+ * the change: the slot may already be in another state.
  */
 public final class WalStreamStateChangedEvent extends ApplicationEvent {
 
@@ -32,6 +33,14 @@ public final class WalStreamStateChangedEvent extends ApplicationEvent {
 	 */
 	public String getStream() {
 		return this.change.stream();
+	}
+
+	/**
+	 * Name of the slot.
+	 * @return the name
+	 */
+	public String getSlot() {
+		return this.change.slot();
 	}
 
 	/**

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 import io.walstream.engine.status.FailureDescriber;
 import io.walstream.engine.status.StatusBoard;
-import io.walstream.engine.status.StatusBoard.Topic;
+import io.walstream.engine.status.Warnings.Topic;
 import io.walstream.failure.ServerDecodingException;
 import io.walstream.failure.SlotAheadException;
 import io.walstream.failure.SlotMovedException;
@@ -98,7 +98,7 @@ public final class Recovery {
 	private void show(Throwable failure) {
 		boolean shown = failure instanceof ServerDecodingException || failure instanceof SlotMovedException
 				|| failure instanceof SlotAheadException;
-		this.status.warning(Topic.SERVER_ERROR, shown ? failure.getMessage() : null);
+		this.status.warnings().running(Topic.SERVER_ERROR, shown ? failure.getMessage() : null);
 	}
 
 	private boolean isRetried(WalStreamException failure) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import io.walstream.catalog.SideConnection;
 import io.walstream.catalog.WalSender;
 import io.walstream.engine.status.StatusBoard;
-import io.walstream.engine.status.StatusBoard.Topic;
+import io.walstream.engine.status.Warnings.Topic;
 import io.walstream.failure.ServerUnreachableException;
 import io.walstream.replication.PostgresServer;
 import io.walstream.settings.WalStreamSettings;
@@ -134,7 +134,7 @@ public final class ServerWatch implements Runnable {
 			ServerSample sample = this.side.sample(this.settings.slot().name(), this.settings.publication().name());
 			this.status.sampled(sample);
 			this.walSender.saw(seen, sample);
-			this.status.warning(Topic.STANDBY, StandbyStall.describe(this.side, sample));
+			this.status.warnings().running(Topic.STANDBY, StandbyStall.describe(this.side, sample));
 			answered();
 			this.names.look(this.side);
 			return true;

@@ -145,11 +145,11 @@ public final class StreamConnector {
 		List<String> warnings = Stream.concat(found.stream(), this.temporarySlot.warnings().stream())
 			.map(ShownText::of)
 			.toList();
-		Set<String> known = new HashSet<>(status.warnings());
+		Set<String> known = new HashSet<>(status.warnings().all());
 		warnings.stream()
 			.filter((warning) -> !known.contains(warning))
 			.forEach((warning) -> logger.warn("Stream '{}': {}", this.settings.name(), warning));
-		status.warnings(warnings);
+		status.warnings().found(warnings);
 	}
 
 	private Connections start(SideConnection side, NameWatch names) {

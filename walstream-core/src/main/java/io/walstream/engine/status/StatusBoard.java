@@ -2,33 +2,26 @@ package io.walstream.engine.status;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import io.walstream.stream.ServerSample;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
-import io.walstream.stream.WalStreamStatus;
 import io.walstream.stream.WalStreamStatus.Failure;
 import io.walstream.wal.Lsn;
 
 /**
- * What a stream shows of itself. Its state has two parts: what the connection is doing,
- * and, while that streams, whether changes are handed over. Safe for use by several
- * threads.
+ * What a stream shows of one of its slots. The state has two parts: what the connection
+ * is doing, and, while that streams, whether changes are handed over. Safe for use by
+ * several threads.
  */
 public final class StatusBoard {
 
@@ -36,15 +29,13 @@ public final class StatusBoard {
 
 	private final String streamName;
 
+	private final String slotName;
+
 	private final Clock clock;
 
-	private final Consumer<StateChange> listener;
+	private final StateTeller teller;
 
-	private final Queue<StateChange> untold = new ConcurrentLinkedQueue<>();
-
-	private final Map<Topic, String> running = new ConcurrentSkipListMap<>();
-
-	private final AtomicBoolean telling = new AtomicBoolean();
+	private final Warnings warnings = new Warnings();
 
 	private WalStreamState link = WalStreamState.STOPPED;
 
@@ -64,12 +55,11 @@ public final class StatusBoard {
 
 	private volatile @Nullable ServerSample sample;
 
-	private volatile List<String> warnings = List.of();
-
-	public StatusBoard(String streamName, Clock clock, Consumer<StateChange> listener) {
+	public StatusBoard(String streamName, String slotName, Clock clock, Consumer<StateChange> listener) {
 		this.streamName = streamName;
+		this.slotName = slotName;
 		this.clock = clock;
-		this.listener = listener;
+		this.teller = new StateTeller(listener);
 		this.since = clock.instant();
 	}
 
@@ -82,7 +72,7 @@ public final class StatusBoard {
 	}
 
 	/**
-	 * The connection is doing something else. A stream that is stopping can only become
+	 * The connection is doing something else. A slot that is stopping can only become
 	 * stopped.
 	 * @param next what it is doing
 	 */
@@ -94,25 +84,25 @@ public final class StatusBoard {
 				show();
 			}
 		}
-		tell();
+		this.teller.tell();
 	}
 
 	/**
-	 * The connection was released until the handler can take more. A stream that is held
-	 * or paused still shows that.
+	 * The connection was released until the handler can take more. A slot that is held or
+	 * paused still shows that.
 	 * @param failure why
-	 * @param warning the same in words, shown until the stream is connected again
+	 * @param warning the same in words, shown until the slot is connected again
 	 */
 	public void released(Failure failure, String warning) {
 		synchronized (this) {
 			this.linkFailure = failure;
-			this.warnings = Stream.concat(this.warnings.stream(), Stream.of(warning)).toList();
+			this.warnings.add(warning);
 			if (this.link != WalStreamState.STOPPING) {
 				this.link = WalStreamState.RECONNECTING;
 				show();
 			}
 		}
-		tell();
+		this.teller.tell();
 	}
 
 	/**
@@ -125,7 +115,7 @@ public final class StatusBoard {
 			this.mode = current.get();
 			show();
 		}
-		tell();
+		this.teller.tell();
 	}
 
 	private void show() {
@@ -135,35 +125,11 @@ public final class StatusBoard {
 			case HELD -> WalStreamState.HELD;
 		};
 		if (next != this.shown) {
-			StateChange change = new StateChange(this.streamName, this.shown, next);
+			StateChange change = new StateChange(this.streamName, this.slotName, this.shown, next);
 			this.shown = next;
 			this.since = this.clock.instant();
 			logger.info("Stream '{}' is {}, was {}", this.streamName, next, change.from());
-			this.untold.add(change);
-		}
-	}
-
-	// Without the lock: a listener may start or stop the stream. One thread tells at a
-	// time, in order.
-	private void tell() {
-		while (!this.untold.isEmpty() && this.telling.compareAndSet(false, true)) {
-			try {
-				for (StateChange change = this.untold.poll(); change != null; change = this.untold.poll()) {
-					tell(change);
-				}
-			}
-			finally {
-				this.telling.set(false);
-			}
-		}
-	}
-
-	private void tell(StateChange change) {
-		try {
-			this.listener.accept(change);
-		}
-		catch (RuntimeException | Error ex) {
-			logger.warn("Listener of the state of stream '{}' failed; the stream goes on", this.streamName, ex);
+			this.teller.add(change);
 		}
 	}
 
@@ -176,7 +142,7 @@ public final class StatusBoard {
 			this.positions = next;
 			this.linkFailure = null;
 		}
-		this.running.clear();
+		this.warnings.connected();
 		link(WalStreamState.STREAMING);
 	}
 
@@ -202,33 +168,15 @@ public final class StatusBoard {
 		return Optional.ofNullable(this.sample);
 	}
 
-	public void warnings(List<String> found) {
-		this.warnings = found;
+	public Warnings warnings() {
+		return this.warnings;
 	}
 
-	/**
-	 * Something is found or not any more while the stream runs.
-	 * @param topic what it is about
-	 * @param text a sentence, {@code null} if there is nothing to warn of
-	 */
-	public void warning(Topic topic, @Nullable String text) {
-		if (text != null) {
-			this.running.put(topic, text);
-		}
-		else {
-			this.running.remove(topic);
-		}
-	}
-
-	public List<String> warnings() {
-		return Stream.concat(this.warnings.stream(), this.running.values().stream()).toList();
-	}
-
-	public synchronized WalStreamStatus status() {
+	public synchronized SlotStatus status() {
 		Positions current = this.positions.get();
 		Failure failure = (this.linkFailure != null && !isHeld()) ? this.linkFailure : this.handlerFailure;
-		return new WalStreamStatus(this.shown, this.since, known(current.received()), known(current.flushed()),
-				failure);
+		return new SlotStatus(this.slotName, this.shown, this.since, known(current.received()),
+				known(current.flushed()), failure, this.sample, this.warnings.all());
 	}
 
 	private boolean isHeld() {
@@ -237,18 +185,6 @@ public final class StatusBoard {
 
 	private static @Nullable Lsn known(Lsn lsn) {
 		return (lsn.value() != 0) ? lsn : null;
-	}
-
-	/**
-	 * What a warning of a running stream is about.
-	 */
-	public enum Topic {
-
-		/** Standbys that the server waits for before it sends more. */
-		STANDBY,
-		/** An error by which the server ended the stream. */
-		SERVER_ERROR
-
 	}
 
 }

@@ -31,7 +31,7 @@ class LaneTests {
 
 	private final DeliveryQueue queue = new DeliveryQueue(100, 1000);
 
-	private final StatusBoard status = new StatusBoard("default", Clock.systemUTC(), (change) -> {
+	private final StatusBoard status = new StatusBoard("default", "orders_slot", Clock.systemUTC(), (change) -> {
 	});
 
 	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this::showMode);

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ConnectionTrialTests {
 
-	private final StatusBoard status = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+	private final StatusBoard status = new StatusBoard("orders", "orders_slot", Clock.systemUTC(), (change) -> {
 	});
 
 	private final Backoff backoff = new Backoff(

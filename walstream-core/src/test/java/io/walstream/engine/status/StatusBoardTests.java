@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.walstream.engine.dispatch.FlushFrontier;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.StateChange;
 import io.walstream.stream.WalStreamState;
-import io.walstream.stream.WalStreamStatus;
 import io.walstream.stream.WalStreamStatus.Failure;
 import io.walstream.wal.Lsn;
 
@@ -31,13 +31,13 @@ class StatusBoardTests {
 
 	private final List<StateChange> changes = new ArrayList<>();
 
-	private final StatusBoard board = new StatusBoard("orders", Clock.fixed(NOW, ZoneOffset.UTC), this.changes::add);
+	private final StatusBoard board = new StatusBoard("orders", "orders_slot", Clock.fixed(NOW, ZoneOffset.UTC),
+			this.changes::add);
 
 	@Test
 	void statusWhenNewIsStopped() {
-		assertThat(this.board.status()).isEqualTo(new WalStreamStatus(WalStreamState.STOPPED, NOW, null, null, null));
-		assertThat(this.board.sample()).isEmpty();
-		assertThat(this.board.warnings()).isEmpty();
+		assertThat(this.board.status())
+			.isEqualTo(new SlotStatus("orders_slot", WalStreamState.STOPPED, NOW, null, null, null, null, List.of()));
 	}
 
 	@Test
@@ -47,8 +47,8 @@ class StatusBoardTests {
 		this.board.link(WalStreamState.STANDBY);
 
 		assertThat(this.changes).containsExactly(
-				new StateChange("orders", WalStreamState.STOPPED, WalStreamState.STARTING),
-				new StateChange("orders", WalStreamState.STARTING, WalStreamState.STANDBY));
+				new StateChange("orders", "orders_slot", WalStreamState.STOPPED, WalStreamState.STARTING),
+				new StateChange("orders", "orders_slot", WalStreamState.STARTING, WalStreamState.STANDBY));
 	}
 
 	@Test
@@ -66,7 +66,7 @@ class StatusBoardTests {
 
 	@Test
 	void linkWhenTheListenerFailsGoesOn() {
-		StatusBoard failing = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+		StatusBoard failing = new StatusBoard("orders", "orders_slot", Clock.systemUTC(), (change) -> {
 			throw new IllegalStateException("listener");
 		});
 
@@ -77,7 +77,7 @@ class StatusBoardTests {
 
 	@Test
 	void linkWhenTheListenerFailsWithAnErrorGoesOn() {
-		StatusBoard failing = new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+		StatusBoard failing = new StatusBoard("orders", "orders_slot", Clock.systemUTC(), (change) -> {
 			throw new NoClassDefFoundError("listener");
 		});
 
@@ -92,7 +92,7 @@ class StatusBoardTests {
 	void linkWhenTheListenerWaitsForAnotherChangeOfStateDoesNotBlock() {
 		List<WalStreamState> told = new CopyOnWriteArrayList<>();
 		AtomicReference<StatusBoard> waiting = new AtomicReference<>();
-		waiting.set(new StatusBoard("orders", Clock.systemUTC(), (change) -> {
+		waiting.set(new StatusBoard("orders", "orders_slot", Clock.systemUTC(), (change) -> {
 			told.add(change.to());
 			if (change.to() == WalStreamState.STARTING) {
 				CompletableFuture.runAsync(() -> waiting.get().link(WalStreamState.STANDBY)).join();
@@ -123,7 +123,7 @@ class StatusBoardTests {
 		this.board.released(FAILURE, "let go");
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.RECONNECTING);
 		assertThat(this.board.status().failure()).isEqualTo(FAILURE);
-		assertThat(this.board.warnings()).containsExactly("let go");
+		assertThat(this.board.status().warnings()).containsExactly("let go");
 
 		this.board.mode(() -> DispatchMode.PAUSED);
 		assertThat(this.board.status().state()).isEqualTo(WalStreamState.PAUSED);

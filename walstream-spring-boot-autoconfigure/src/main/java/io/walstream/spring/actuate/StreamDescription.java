@@ -1,51 +1,46 @@
 package io.walstream.spring.actuate;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 import io.walstream.change.DeliveryId;
 import io.walstream.spring.listener.call.ListenerStatus;
-import io.walstream.stream.ServerSample;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStreamState;
 import io.walstream.stream.WalStreamStatus;
-import io.walstream.wal.Lsn;
 import io.walstream.wal.Table;
 
 /**
  * What endpoint and health tell of a stream: names, counts and positions, never row data.
- * All of it is there at once; slot and tables are those of the last sample.
+ * All of it is there at once. The endpoint writes it as JSON, each component as a field
+ * of its name, times as in ISO 8601; the details of health are the same. What is not
+ * known is left out.
  *
- * @param state state of the stream
- * @param since when it entered the state
- * @param receivedLsn highest position received
- * @param flushedLsn position confirmed to the server
- * @param slot the replication slot
+ * @param state state of the stream: that of its slot; of several slots that of the one
+ * which needs attention most
+ * @param since when the stream entered the state
+ * @param slots its replication slots, today one
  * @param publication the publication
  * @param listeners the listeners in the order in which they are called
- * @param failure last failure
- * @param warnings what is not wrong but should be known
- * @param sampleTime when the server was last asked of slot and tables
+ * @param warnings what is not wrong with the stream's configuration but should be known;
+ * what was found while it runs stands with the slot
  */
-record StreamDescription(WalStreamState state, Instant since, @Nullable String receivedLsn, @Nullable String flushedLsn,
-		Slot slot, Publication publication, List<Listener> listeners, @Nullable Failure failure, List<String> warnings,
-		@Nullable Instant sampleTime) implements OperationResponseBody {
+record StreamDescription(WalStreamState state, Instant since, List<SlotDescription> slots, Publication publication,
+		List<Listener> listeners, List<String> warnings) implements OperationResponseBody {
 
 	static StreamDescription of(MonitoredStream monitored) {
 		WalStreamStatus status = monitored.stream().status();
-		ServerSample sample = monitored.stream().sample().orElse(null);
-		return new StreamDescription(status.state(), status.since(), text(status.receivedLsn()),
-				text(status.flushedLsn()), Slot.of(monitored.settings().slot().name(), sample),
-				Publication.of(monitored.settings().publication().name(), sample),
-				monitored.receiver().listeners().stream().map(Listener::of).toList(), Failure.of(status.failure()),
-				warnings(monitored), (sample != null) ? sample.time() : null);
+		return new StreamDescription(status.state(), status.since(),
+				status.slots().stream().map(SlotDescription::of).toList(),
+				Publication.of(monitored.settings().publication().name(), status.slots()),
+				monitored.receiver().listeners().stream().map(Listener::of).toList(), warnings(monitored));
 	}
 
 	/**
@@ -63,81 +58,43 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 	}
 
 	/**
-	 * The description as details, without what is not known.
+	 * The description as details.
 	 * @return the details by name
 	 */
 	Map<String, Object> details() {
-		Map<String, @Nullable Object> details = new LinkedHashMap<>();
+		Map<String, Object> details = new LinkedHashMap<>();
 		details.put("state", this.state);
 		details.put("since", this.since);
-		details.put("receivedLsn", this.receivedLsn);
-		details.put("flushedLsn", this.flushedLsn);
-		details.put("slot", this.slot);
+		details.put("slots", this.slots);
 		details.put("publication", this.publication);
 		details.put("listeners", this.listeners);
-		details.put("failure", this.failure);
 		details.put("warnings", this.warnings);
-		details.put("sampleTime", this.sampleTime);
-		Map<String, Object> known = new LinkedHashMap<>();
-		details.forEach((name, value) -> {
-			if (value != null) {
-				known.put(name, value);
-			}
-		});
-		return known;
+		return details;
 	}
 
 	private static List<String> warnings(MonitoredStream monitored) {
-		List<String> warnings = new ArrayList<>(monitored.warnings());
-		warnings.addAll(monitored.receiver().warnings());
-		warnings.addAll(monitored.stream().warnings());
-		return warnings.stream().distinct().toList();
-	}
-
-	private static @Nullable String text(@Nullable Lsn lsn) {
-		return (lsn != null) ? lsn.toString() : null;
-	}
-
-	/**
-	 * The replication slot.
-	 *
-	 * @param name name of the slot
-	 * @param retainedBytes WAL from {@code restart_lsn} to the current position
-	 * @param unconfirmedBytes WAL from {@code confirmed_flush_lsn} to the current
-	 * position
-	 * @param row the columns of {@code pg_replication_slots} that the server has
-	 */
-	record Slot(String name, @Nullable Long retainedBytes, @Nullable Long unconfirmedBytes,
-			Map<String, @Nullable Object> row) {
-
-		private static Slot of(String name, @Nullable ServerSample sample) {
-			return (sample != null) ? new Slot(name, sample.retainedBytes(), sample.unconfirmedBytes(), row(sample))
-					: new Slot(name, null, null, Map.of());
-		}
-
-		private static Map<String, @Nullable Object> row(ServerSample sample) {
-			Map<String, @Nullable Object> row = new LinkedHashMap<>();
-			sample.slot().forEach((column, value) -> row.put(column, plain(value)));
-			return Collections.unmodifiableMap(row);
-		}
-
-		private static @Nullable Object plain(@Nullable Object value) {
-			return (value == null || value instanceof Number || value instanceof Boolean) ? value : value.toString();
-		}
-
+		return Stream.concat(monitored.warnings().stream(), monitored.receiver().warnings().stream())
+			.distinct()
+			.toList();
 	}
 
 	/**
 	 * The publication.
 	 *
 	 * @param name name of the publication
-	 * @param tables its tables
+	 * @param tables its tables, of the last sample
 	 */
 	record Publication(String name, List<String> tables) {
 
-		private static Publication of(String name, @Nullable ServerSample sample) {
-			List<Table> tables = (sample != null) ? sample.tables() : List.of();
-			return new Publication(name, tables.stream().map(Table::toString).toList());
+		private static Publication of(String name, List<SlotStatus> slots) {
+			List<String> tables = slots.stream()
+				.map(SlotStatus::sample)
+				.filter(Objects::nonNull)
+				.flatMap((sample) -> sample.tables().stream())
+				.map(Table::toString)
+				.distinct()
+				.toList();
+			return new Publication(name, tables);
 		}
 
 	}
@@ -177,7 +134,7 @@ record StreamDescription(WalStreamState state, Instant since, @Nullable String r
 	record Failure(String exception, @Nullable String sqlState, @Nullable String change, @Nullable String listener,
 			@Nullable Integer attempts, @Nullable Instant since) {
 
-		private static @Nullable Failure of(WalStreamStatus.@Nullable Failure failure) {
+		static @Nullable Failure of(WalStreamStatus.@Nullable Failure failure) {
 			if (failure == null) {
 				return null;
 			}

@@ -32,7 +32,7 @@ final class StreamHealthIndicator implements HealthIndicator {
 	}
 
 	private Status status(StreamDescription description) {
-		if (retainsTooMuch(description.slot())) {
+		if (description.slots().stream().anyMatch(this::retainsTooMuch)) {
 			return Status.DOWN;
 		}
 		return switch (description.state()) {
@@ -48,7 +48,7 @@ final class StreamHealthIndicator implements HealthIndicator {
 		return duration.compareTo(this.stream.thresholds().reconnecting()) > 0;
 	}
 
-	private boolean retainsTooMuch(StreamDescription.Slot slot) {
+	private boolean retainsTooMuch(SlotDescription slot) {
 		Long threshold = this.stream.thresholds().retainedBytes();
 		Long retained = slot.retainedBytes();
 		return threshold != null && retained != null && retained > threshold;

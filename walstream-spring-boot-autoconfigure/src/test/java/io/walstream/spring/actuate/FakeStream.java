@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -26,6 +25,7 @@ import io.walstream.spring.listener.ListenerSettings;
 import io.walstream.spring.listener.StreamListeners;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 import io.walstream.stream.ServerSample;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
 import io.walstream.stream.WalStreamStatus;
@@ -40,25 +40,27 @@ final class FakeStream implements WalStream {
 
 	private final String name;
 
-	private WalStreamStatus status;
-
-	private @Nullable ServerSample sample;
+	private SlotStatus slot;
 
 	FakeStream(String name, WalStreamState state, Instant since) {
 		this.name = name;
-		this.status = new WalStreamStatus(state, since, new Lsn(0x1_0000_0010L), new Lsn(0x1_0000_0000L), null);
+		this.slot = slot(state, since, null, null);
 	}
 
 	List<String> calls() {
 		return this.calls;
 	}
 
-	void status(WalStreamStatus status) {
-		this.status = status;
+	void slot(SlotStatus slot) {
+		this.slot = slot;
 	}
 
 	void sample(ServerSample sample) {
-		this.sample = sample;
+		this.slot = slot(this.slot.state(), this.slot.since(), this.slot.failure(), sample);
+	}
+
+	void failure(WalStreamStatus.Failure failure) {
+		this.slot = slot(this.slot.state(), this.slot.since(), failure, this.slot.sample());
 	}
 
 	MonitoredStream monitored(@Nullable Long retainedBytes) {
@@ -78,17 +80,7 @@ final class FakeStream implements WalStream {
 
 	@Override
 	public WalStreamStatus status() {
-		return this.status;
-	}
-
-	@Override
-	public Optional<ServerSample> sample() {
-		return Optional.ofNullable(this.sample);
-	}
-
-	@Override
-	public List<String> warnings() {
-		return List.of("max_slot_wal_keep_size is -1");
+		return new WalStreamStatus(List.of(this.slot));
 	}
 
 	@Override
@@ -109,7 +101,7 @@ final class FakeStream implements WalStream {
 
 	@Override
 	public void pause() {
-		if (this.status.state() == WalStreamState.STOPPED) {
+		if (this.slot.state() == WalStreamState.STOPPED) {
 			throw new IllegalStateException("Stream 'orders' is STOPPED");
 		}
 		call("pause", WalStreamState.PAUSED);
@@ -127,8 +119,13 @@ final class FakeStream implements WalStream {
 
 	private void call(String call, WalStreamState next) {
 		this.calls.add(call);
-		this.status = new WalStreamStatus(next, this.status.since(), this.status.receivedLsn(),
-				this.status.flushedLsn(), this.status.failure());
+		this.slot = slot(next, this.slot.since(), this.slot.failure(), this.slot.sample());
+	}
+
+	private static SlotStatus slot(WalStreamState state, Instant since, WalStreamStatus.@Nullable Failure failure,
+			@Nullable ServerSample sample) {
+		return new SlotStatus("orders_slot", state, since, new Lsn(0x1_0000_0010L), new Lsn(0x1_0000_0000L), failure,
+				sample, List.of("max_slot_wal_keep_size is -1"));
 	}
 
 	private static StreamListeners listeners() {

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
@@ -52,33 +53,31 @@ class StreamHealthIndicatorTests {
 
 		Map<String, Object> details = health(stream, null).getDetails();
 
-		assertThat(details).containsEntry("state", WalStreamState.STARTING).doesNotContainKeys("sampleTime", "failure");
-		assertThat(details.get("slot")).isEqualTo(new StreamDescription.Slot("orders_slot", null, null, Map.of()));
+		assertThat(details).containsEntry("state", WalStreamState.STARTING);
+		assertThat(slot(details).row()).isEmpty();
+		assertThat(slot(details).sampleTime()).isNull();
+		assertThat(slot(details).failure()).isNull();
 	}
 
 	@Test
 	void healthWhenHeldHasAllDetails() {
 		FakeStream stream = new FakeStream("default", WalStreamState.HELD, NOW);
 		stream.sample(sample());
-		WalStreamStatus status = stream.status();
-		stream.status(new WalStreamStatus(status.state(), NOW, status.receivedLsn(), status.flushedLsn(),
-				new WalStreamStatus.Failure("java.lang.IllegalStateException", "23505", ChangeId.parse("1/AB/3"),
-						"projection", 4)));
+		stream.failure(new WalStreamStatus.Failure("java.lang.IllegalStateException", "23505", ChangeId.parse("1/AB/3"),
+				"projection", 4));
 
 		Map<String, Object> details = health(stream, null).getDetails();
 
 		assertThat(details).containsEntry("since", NOW)
-			.containsEntry("receivedLsn", "1/10")
-			.containsEntry("flushedLsn", "1/0")
-			.containsEntry("sampleTime", NOW)
 			.containsEntry("publication",
 					new StreamDescription.Publication("orders_publication", List.of("public.orders")))
-			.containsEntry("failure",
-					new StreamDescription.Failure("java.lang.IllegalStateException", "23505", "1/AB/3", "projection", 4,
-							null))
-			.containsEntry("warnings", List.of("no name", "max_slot_wal_keep_size is -1"));
-		assertThat(details.get("slot"))
-			.isEqualTo(new StreamDescription.Slot("orders_slot", 1000L, 10L, sample().slot()));
+			.containsEntry("warnings", List.of("no name"));
+		assertThat(slot(details))
+			.isEqualTo(
+					new SlotDescription("orders_slot", WalStreamState.HELD, NOW, "1/10", "1/0", 1000L, 10L, "reserved",
+							NOW, sample().slot(), new StreamDescription.Failure("java.lang.IllegalStateException",
+									"23505", "1/AB/3", "projection", 4, null),
+							List.of("max_slot_wal_keep_size is -1")));
 		assertThat(details.get("listeners")).asInstanceOf(InstanceOfAssertFactories.LIST)
 			.singleElement()
 			.isEqualTo(new StreamDescription.Listener("projection", List.of("orders"),
@@ -99,10 +98,12 @@ class StreamHealthIndicatorTests {
 	private static StreamDescription description(boolean retrying, StreamDescription.@Nullable Failure failure) {
 		StreamDescription.Listener listener = new StreamDescription.Listener("projection", List.of("orders"),
 				List.of("INSERT"), 1, 12, retrying, failure);
-		return new StreamDescription(WalStreamState.STREAMING, NOW, null, null,
-				new StreamDescription.Slot("orders_slot", null, null, Map.of()),
-				new StreamDescription.Publication("orders_publication", List.of()), List.of(listener), null, List.of(),
-				null);
+		return new StreamDescription(WalStreamState.STREAMING, NOW, List.of(),
+				new StreamDescription.Publication("orders_publication", List.of()), List.of(listener), List.of());
+	}
+
+	private static SlotDescription slot(Map<String, Object> details) {
+		return (SlotDescription) ((List<?>) Objects.requireNonNull(details.get("slots"))).get(0);
 	}
 
 	private static Health health(FakeStream stream, @Nullable Long retainedBytes) {
@@ -113,6 +114,7 @@ class StreamHealthIndicatorTests {
 		Map<String, @Nullable Object> slot = new LinkedHashMap<>();
 		slot.put("slot_name", "orders_slot");
 		slot.put("active", true);
+		slot.put("wal_status", "reserved");
 		slot.put("safe_wal_size", null);
 		return new ServerSample(NOW, slot, 1000L, 10L, List.of(new Table("public", "orders")));
 	}

@@ -6,9 +6,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,9 +25,13 @@ import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import io.walstream.change.ChangeId;
 import io.walstream.spring.autoconfigure.WalStreamAutoConfiguration;
 import io.walstream.stream.ServerSample;
+import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStreamState;
+import io.walstream.stream.WalStreamStatus;
+import io.walstream.wal.Lsn;
 import io.walstream.wal.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,9 +61,9 @@ class WalStreamEndpointWebTests {
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(orders.get("state").asString()).isEqualTo("STREAMING");
 		assertThat(orders.get("since").asString()).isEqualTo("2026-11-29T12:00:00Z");
-		assertThat(orders.get("receivedLsn").asString()).isEqualTo("1/10");
-		assertThat(orders.get("slot").get("retainedBytes").asLong()).isEqualTo(1000);
-		assertThat(orders.get("slot").get("row").get("slot_name").asString()).isEqualTo("orders_slot");
+		assertThat(orders.get("slots").get(0).get("receivedLsn").asString()).isEqualTo("1/10");
+		assertThat(orders.get("slots").get(0).get("retainedBytes").asLong()).isEqualTo(1000);
+		assertThat(orders.get("slots").get(0).get("row").get("slot_name").asString()).isEqualTo("orders_slot");
 		assertThat(orders.get("publication").get("tables").get(0).asString()).isEqualTo("public.orders");
 		assertThat(orders.get("listeners").get(0).get("id").asString()).isEqualTo("projection");
 		assertThat(response.body()).doesNotContain("c4n4ry");
@@ -69,6 +75,23 @@ class WalStreamEndpointWebTests {
 
 		assertThat(json(get("/actuator/walstream/orders")).get("state").asString()).isEqualTo("STREAMING");
 		assertThat(get("/actuator/walstream/other").statusCode()).isEqualTo(404);
+	}
+
+	@Test
+	void getWhenStreamIsHeldAnswersWhatIsDocumented() throws Exception {
+		start("read-only");
+		this.stream.slot(held());
+
+		assertThat(json(get("/actuator/walstream/orders"))).isEqualTo(DocumentedAnswer.read());
+	}
+
+	@Test
+	void getWhenNothingIsKnownLeavesItOut() throws Exception {
+		start("read-only");
+
+		JsonNode slot = json(get("/actuator/walstream/orders")).get("slots").get(0);
+
+		assertThat(slot.propertyNames()).doesNotContain("sampleTime", "retainedBytes", "walStatus", "failure");
 	}
 
 	@Test
@@ -135,7 +158,7 @@ class WalStreamEndpointWebTests {
 	@Test
 	void postWhenStateDoesNotAllowItIsAConflict() throws Exception {
 		start("unrestricted");
-		this.stream.status(new FakeStream("orders", WalStreamState.STOPPED, SINCE).status());
+		this.stream.slot(new FakeStream("orders", WalStreamState.STOPPED, SINCE).status().slots().get(0));
 
 		HttpResponse<String> response = post("orders", Map.of("action", "pause"));
 
@@ -153,6 +176,20 @@ class WalStreamEndpointWebTests {
 		assertThat(walstream.get("components").get("orders").get("details").get("state").asString())
 			.isEqualTo("STREAMING");
 		assertThat(get("/actuator/health/walstream/orders").statusCode()).isEqualTo(200);
+	}
+
+	private static SlotStatus held() {
+		Map<String, @Nullable Object> row = new LinkedHashMap<>();
+		row.put("slot_name", "orders_slot");
+		row.put("plugin", "pgoutput");
+		row.put("active", true);
+		row.put("wal_status", "reserved");
+		row.put("confirmed_flush_lsn", "0/1A2B3C8");
+		return new SlotStatus("orders_slot", WalStreamState.HELD, SINCE, Lsn.parse("0/1A2C000"), Lsn.parse("0/1A2B3C8"),
+				new WalStreamStatus.Failure("java.lang.IllegalStateException", null, ChangeId.parse("0/1A2BF40/0"),
+						"projection", 4),
+				new ServerSample(SINCE.plusSeconds(7), row, 16_384L, 3_200L, List.of(new Table("public", "orders"))),
+				List.of());
 	}
 
 	private void start(String access) {

@@ -71,7 +71,7 @@ class LifecycleIntegrationTests {
 		JsonNode details = health.get("components").get("default").get("details");
 		assertThat(details.get("state").asString()).isEqualTo("STREAMING");
 		JsonNode stream = get("local.server.port", "/actuator/walstream/default");
-		assertThat(stream.get("slot").get("name").asString()).isEqualTo(database.slotName());
+		assertThat(stream.get("slots").get(0).get("name").asString()).isEqualTo(database.slotName());
 		assertThat(stream.get("listeners").get(0).get("handled").asInt()).isEqualTo(1);
 		assertThat(stream.toString() + health).doesNotContain("c4n4ry");
 	}
@@ -82,12 +82,14 @@ class LifecycleIntegrationTests {
 
 		Awaitility.await()
 			.atMost(LIMIT)
-			.until(() -> get("local.server.port", "/actuator/walstream/default").get("sampleTime").isString());
+			.until(() -> get("local.server.port", "/actuator/walstream/default").get("slots").get(0).has("sampleTime"));
 		JsonNode stream = get("local.server.port", "/actuator/walstream/default");
+		JsonNode slot = stream.get("slots").get(0);
 
-		assertThat(stream.get("slot").get("row").get("slot_name").asString()).isEqualTo(database.slotName());
-		assertThat(stream.get("slot").get("row").get("plugin").asString()).isEqualTo("pgoutput");
-		assertThat(stream.get("slot").get("retainedBytes").isNumber()).isTrue();
+		assertThat(slot.get("row").get("slot_name").asString()).isEqualTo(database.slotName());
+		assertThat(slot.get("row").get("plugin").asString()).isEqualTo("pgoutput");
+		assertThat(slot.get("retainedBytes").isNumber()).isTrue();
+		assertThat(slot.get("walStatus").asString()).isEqualTo("reserved");
 		assertThat(stream.get("publication").get("tables").get(0).asString()).isEqualTo(database.schema() + ".orders");
 	}
 

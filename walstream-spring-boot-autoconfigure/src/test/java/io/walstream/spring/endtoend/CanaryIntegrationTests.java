@@ -133,7 +133,7 @@ class CanaryIntegrationTests {
 	private static void holdAndSkip(Observed observed) {
 		observed.application.awaitState(WalStreamState.HELD);
 		observed.look();
-		String change = observed.management.stream().get("failure").get("change").asString();
+		String change = observed.management.slot().get("failure").get("change").asString();
 		assertThat(observed.management.operate("{\"action\": \"skip\", \"change\": \"nonsense\"}")).isEqualTo(400);
 		assertThat(observed.management.operate("{\"action\": \"skip\", \"change\": \"" + change + "\"}"))
 			.isEqualTo(200);

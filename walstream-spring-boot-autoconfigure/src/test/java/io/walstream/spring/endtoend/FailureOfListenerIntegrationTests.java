@@ -106,7 +106,7 @@ class FailureOfListenerIntegrationTests {
 			assertThat(health.get("status").asString()).isEqualTo("DOWN");
 			JsonNode details = health.get("details");
 			assertThat(details.get("state").asString()).isEqualTo("HELD");
-			JsonNode failure = details.get("failure");
+			JsonNode failure = details.get("slots").get(0).get("failure");
 			assertThat(failure.get("exception").asString()).isEqualTo(IllegalStateException.class.getName());
 			assertThat(failure.get("attempts").asInt()).isEqualTo(2);
 			DeliveryId held = ChangeId.parse(failure.get("change").asString());
@@ -130,7 +130,7 @@ class FailureOfListenerIntegrationTests {
 			this.calls.awaitExactly("1", "2 failed " + held, "2 failed " + held, "2", "3");
 			application.awaitState(WalStreamState.STREAMING);
 			assertThat(management.healthStatus()).isEqualTo("UP");
-			assertThat(management.stream().has("failure") && !management.stream().get("failure").isNull()).isFalse();
+			assertThat(management.slot().has("failure")).isFalse();
 		}
 	}
 
@@ -224,7 +224,7 @@ class FailureOfListenerIntegrationTests {
 		database.execute("INSERT INTO orders VALUES (1)", "INSERT INTO orders VALUES (2)",
 				"INSERT INTO orders VALUES (3)");
 		application.awaitState(WalStreamState.HELD);
-		return Objects.requireNonNull(application.stream().status().failure().change());
+		return Objects.requireNonNull(application.stream().status().slots().get(0).failure().change());
 	}
 
 	private static void awaitFailures(Management management, int count) {

@@ -44,8 +44,7 @@ class HealthWithoutDatabaseIntegrationTests {
 				awaitHealth(management, "UP", "RECONNECTING");
 				assertThat(shortestAnswer(management)).isLessThan(Duration.ofSeconds(1));
 				awaitHealth(management, "DOWN", "RECONNECTING");
-				assertThat(management.stream().get("slot").get("row").get("slot_name").asString())
-					.isEqualTo(database.slotName());
+				assertThat(management.slot().get("row").get("slot_name").asString()).isEqualTo(database.slotName());
 				postgres.restart(Map.of());
 				awaitHealth(management, "UP", "STREAMING");
 				database.execute("INSERT INTO orders VALUES (2)");

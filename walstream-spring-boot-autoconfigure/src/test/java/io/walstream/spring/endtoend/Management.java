@@ -51,6 +51,14 @@ final class Management {
 	}
 
 	/**
+	 * What the endpoint tells of the slot of the stream.
+	 * @return that part of the answer
+	 */
+	JsonNode slot() {
+		return stream().get("slots").get(0);
+	}
+
+	/**
 	 * Applies an action to the stream.
 	 * @param json the action
 	 * @return status code of the answer

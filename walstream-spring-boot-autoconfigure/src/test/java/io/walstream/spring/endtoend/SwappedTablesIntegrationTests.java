@@ -46,11 +46,12 @@ class SwappedTablesIntegrationTests {
 					"INSERT INTO orders VALUES (4)");
 
 			this.calls.awaitExactly("order 1", "order 2", "order 4");
-			assertThat(application.stream().warnings()).filteredOn((warning) -> warning.contains("is not delivered"))
+			assertThat(application.stream().status().slots().get(0).warnings())
+				.filteredOn((warning) -> warning.contains("is not delivered"))
 				.singleElement()
 				.asString()
 				.contains("'" + database.schema() + ".orders' after ", " and up to ", "it was not published");
-			assertThat(application.stream().status().failure()).isNull();
+			assertThat(application.stream().status().slots().get(0).failure()).isNull();
 		}
 	}
 

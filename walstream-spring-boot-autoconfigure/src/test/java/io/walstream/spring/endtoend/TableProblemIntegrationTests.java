@@ -121,6 +121,9 @@ class TableProblemIntegrationTests {
 
 	private static List<String> problems(TestApplication application) {
 		return application.stream()
+			.status()
+			.slots()
+			.get(0)
 			.warnings()
 			.stream()
 			.filter((warning) -> warning.endsWith("; the stream goes on all the same"))

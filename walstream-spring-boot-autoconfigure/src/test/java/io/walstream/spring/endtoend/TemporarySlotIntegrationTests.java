@@ -42,7 +42,7 @@ class TemporarySlotIntegrationTests {
 			insert(1);
 
 			this.calls.awaitExactly("1");
-			assertThat(application.stream().warnings()).isEmpty();
+			assertThat(application.stream().status().slots().get(0).warnings()).isEmpty();
 		}
 		assertThat(publications()).isZero();
 	}

@@ -38,7 +38,7 @@ class UnrulyListenerIntegrationTests {
 			application.start("walstream.listener.retry.max-retries=0");
 			database.execute("INSERT INTO orders VALUES (1)");
 			application.awaitState(WalStreamState.HELD);
-			assertThat(application.stream().status().failure().exception())
+			assertThat(application.stream().status().slots().get(0).failure().exception())
 				.isEqualTo(StackOverflowError.class.getName());
 
 			application.stream().resume();

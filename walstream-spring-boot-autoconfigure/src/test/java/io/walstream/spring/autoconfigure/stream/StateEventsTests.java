@@ -85,7 +85,7 @@ class StateEventsTests {
 
 	private static void publish(StateEvents events, WalStreamState to) {
 		events.publish(new WalStreamStateChangedEvent(new WalStreamAutoConfigurationTests.OwnRegistry(),
-				new StateChange("default", WalStreamState.STOPPED, to)));
+				new StateChange("default", "orders_slot", WalStreamState.STOPPED, to)));
 	}
 
 }
