@@ -1,20 +1,18 @@
 package io.walstream.engine.dispatch;
 
-import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
-
-import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.DeliveryId;
-import io.walstream.change.MessageId;
 import io.walstream.engine.status.DispatchMode;
-import io.walstream.wal.Lsn;
 
 /**
- * Says whether changes may be handed over: not while the stream is paused, held or
- * stopped. Commands come from any thread, the handler thread waits here.
+ * Says whether changes of the stream may be handed over: not while it is paused or
+ * stopped. Commands come from any thread, lanes wait here. A command about a held change
+ * goes to the lane that holds it.
  */
 public final class DispatchGate {
 
@@ -22,13 +20,9 @@ public final class DispatchGate {
 
 	private final Condition changed = this.lock.newCondition();
 
-	private final Duration retryInterval;
-
 	private final Runnable modeListener;
 
-	private volatile @Nullable DeliveryId held;
-
-	private @Nullable Decision decision;
+	private final List<LaneHold> holds = new CopyOnWriteArrayList<>();
 
 	private boolean paused;
 
@@ -40,14 +34,20 @@ public final class DispatchGate {
 
 	/**
 	 * Creates an open gate.
-	 * @param retryInterval how often a held change is tried again, zero for never
 	 * @param modeListener told, outside the lock, after each change of the mode
 	 */
-	DispatchGate(Duration retryInterval, Runnable modeListener) {
-		this.retryInterval = retryInterval;
+	DispatchGate(Runnable modeListener) {
 		this.modeListener = modeListener;
 	}
 
+	void add(LaneHold hold) {
+		this.holds.add(hold);
+	}
+
+	/**
+	 * What the stream does as a whole: it is held if one of its lanes is.
+	 * @return the mode
+	 */
 	public DispatchMode mode() {
 		return this.mode;
 	}
@@ -83,119 +83,37 @@ public final class DispatchGate {
 	}
 
 	/**
-	 * Holds the stream at a change until somebody or the retry interval decides. While it
-	 * is paused the interval does not end.
-	 * @param change id of the change
-	 * @param abandoned whether the change is not to be handled here any more, asked after
-	 * each {@link #recheck()}
-	 * @return what to do with the change
-	 * @throws InterruptedException if the thread is interrupted
-	 */
-	Decision hold(DeliveryId change, BooleanSupplier abandoned) throws InterruptedException {
-		update(() -> {
-			// Somebody may have decided while the held change was tried again
-			boolean skipped = this.decision == Decision.SKIP && change.equals(this.held);
-			this.held = change;
-			this.decision = skipped ? Decision.SKIP : null;
-			this.mode = DispatchMode.HELD;
-		});
-		return awaitDecision(abandoned);
-	}
-
-	private Decision awaitDecision(BooleanSupplier abandoned) throws InterruptedException {
-		this.lock.lock();
-		try {
-			long remaining = this.retryInterval.isZero() ? Long.MAX_VALUE : this.retryInterval.toNanos();
-			while (!this.stopped && !abandoned.getAsBoolean()) {
-				if (this.decision != null) {
-					return this.decision;
-				}
-				if (this.paused) {
-					this.changed.await();
-				}
-				else if (remaining > 0) {
-					remaining = this.changed.awaitNanos(remaining);
-				}
-				else {
-					return Decision.RETRY;
-				}
-			}
-			return Decision.GIVE_UP;
-		}
-		finally {
-			this.lock.unlock();
-		}
-	}
-
-	/**
-	 * The held change is handled or left out, or not to be handled here any more.
-	 */
-	void released() {
-		update(this::letGo);
-	}
-
-	private void letGo() {
-		this.held = null;
-		this.decision = null;
-		this.mode = this.paused ? DispatchMode.PAUSED : DispatchMode.RUNNING;
-	}
-
-	/**
-	 * Everything up to a position is handled, so a change before it is not held any more:
-	 * another process may have handled it while the connection was released.
+	 * Tells all lanes of a position that the connection has reached.
 	 * @param connection has the position
 	 */
 	public void passed(FlushFrontier connection) {
-		DeliveryId change = this.held;
-		if (change != null && position(change).compareTo(connection.positions().flushed()) < 0) {
-			update(() -> {
-				// The next change may be held meanwhile
-				if (change.equals(this.held)) {
-					letGo();
-				}
-			});
-		}
-	}
-
-	// A position that is confirmed when everything up to the delivery is handled, and not
-	// before: what lies behind it is confirmed in its turn.
-	private static Lsn position(DeliveryId id) {
-		Lsn commitLsn = id.commitLsn();
-		return (commitLsn != null) ? commitLsn : ((MessageId) id).lsn();
+		this.holds.forEach((hold) -> hold.passed(connection));
 	}
 
 	public void pause() {
-		update(() -> {
-			this.paused = true;
-			if (this.mode != DispatchMode.HELD) {
-				this.mode = DispatchMode.PAUSED;
-			}
-		});
+		update(() -> this.paused = true);
 	}
 
+	/**
+	 * Goes on after a pause, and tries again what the lanes hold.
+	 */
 	public void resume() {
 		update(() -> {
 			this.paused = false;
-			if (this.mode != DispatchMode.HELD) {
-				this.mode = DispatchMode.RUNNING;
-			}
-			else if (this.decision == null) {
-				this.decision = Decision.RETRY;
-			}
+			this.holds.forEach(LaneHold::retry);
 		});
 	}
 
 	/**
-	 * Leaves out the held change, at once or after the attempt that is being made.
+	 * Leaves out a held change, at once or after the attempt that is being made.
 	 * @param change id of that change
-	 * @throws IllegalStateException if the stream is not held at that change
+	 * @throws IllegalStateException if no lane is held at that change
 	 */
 	public void skip(DeliveryId change) {
 		update(() -> {
-			if (this.mode != DispatchMode.HELD || !change.equals(this.held)) {
+			if (this.holds.stream().noneMatch((hold) -> hold.skip(change))) {
 				throw new IllegalStateException("Stream is not held at change '%s'".formatted(change));
 			}
-			this.decision = Decision.SKIP;
 		});
 	}
 
@@ -204,20 +122,51 @@ public final class DispatchGate {
 	}
 
 	/**
-	 * Lets a thread that holds look again whether its change is abandoned.
+	 * Lets a lane that holds look again whether its change is abandoned.
 	 */
 	void recheck() {
 		update(() -> {
 		});
 	}
 
-	private void update(Runnable change) {
+	Lock lock() {
+		return this.lock;
+	}
+
+	/**
+	 * Whether the stream is paused. Called with the lock.
+	 * @return whether it is
+	 */
+	boolean isPaused() {
+		return this.paused;
+	}
+
+	/**
+	 * Waits, with the lock, for a change of the gate or of a hold.
+	 * @param nanos longest wait in nanoseconds; does not pass while the stream is paused
+	 * @return what is left of it
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	long awaitChange(long nanos) throws InterruptedException {
+		if (this.paused) {
+			this.changed.await();
+			return nanos;
+		}
+		return this.changed.awaitNanos(nanos);
+	}
+
+	/**
+	 * Changes the gate or a hold, then wakes who waits and shows the mode.
+	 * @param change the change, made with the lock
+	 */
+	void update(Runnable change) {
 		DispatchMode before;
 		this.lock.lock();
 		try {
 			before = this.mode;
 			change.run();
 			this.open = !this.paused && !this.stopped;
+			this.mode = currentMode();
 			this.changed.signalAll();
 		}
 		finally {
@@ -228,13 +177,11 @@ public final class DispatchGate {
 		}
 	}
 
-	/**
-	 * What to do with a held change.
-	 */
-	enum Decision {
-
-		RETRY, SKIP, GIVE_UP
-
+	private DispatchMode currentMode() {
+		if (this.holds.stream().anyMatch(LaneHold::isHeld)) {
+			return DispatchMode.HELD;
+		}
+		return this.paused ? DispatchMode.PAUSED : DispatchMode.RUNNING;
 	}
 
 }

@@ -42,9 +42,10 @@ public final class Dispatcher {
 	public Dispatcher(ChangeHandler handler, WalStreamEnvironment environment, FlowSettings flow, StatusBoard status) {
 		this.environment = environment;
 		this.stopTimeout = flow.stopTimeout();
-		this.gate = new DispatchGate(flow.holdRetryInterval(), () -> showMode(status));
+		this.gate = new DispatchGate(() -> showMode(status));
 		this.queue = new DeliveryQueue(flow.bufferChanges(), flow.bufferBytes());
-		this.lane = new Lane(this.queue, handler, this.gate, status, flow.batchChanges());
+		this.lane = new Lane(this.queue, handler, new LaneHold(this.gate, flow.holdRetryInterval()), status,
+				flow.batchChanges());
 		showMode(status);
 	}
 

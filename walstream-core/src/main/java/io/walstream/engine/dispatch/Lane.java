@@ -27,6 +27,8 @@ final class Lane implements Runnable {
 
 	private final ChangeHandler handler;
 
+	private final LaneHold hold;
+
 	private final DispatchGate gate;
 
 	private final StatusBoard status;
@@ -39,10 +41,11 @@ final class Lane implements Runnable {
 
 	private final HandlerLog log;
 
-	Lane(DeliveryQueue queue, ChangeHandler handler, DispatchGate gate, StatusBoard status, int maxBatch) {
+	Lane(DeliveryQueue queue, ChangeHandler handler, LaneHold hold, StatusBoard status, int maxBatch) {
 		this.queue = queue;
 		this.handler = handler;
-		this.gate = gate;
+		this.hold = hold;
+		this.gate = hold.gate();
 		this.status = status;
 		this.sizing = new BatchSizing(maxBatch);
 		this.held = new HeldFailure(status.streamName());
@@ -144,11 +147,11 @@ final class Lane implements Runnable {
 		WalStreamStatus.Failure failure = FailureDescriber.ofHandler(thrown, id);
 		this.log.failed(thrown, failure);
 		this.status.handlerFailed(this.held.failed(failure));
-		return switch (this.gate.hold(id, deliveries.get(0).frontier()::isGivenUp)) {
+		return switch (this.hold.hold(id, deliveries.get(0).frontier()::isGivenUp)) {
 			case RETRY -> deliveries;
 			case SKIP -> leaveOut(deliveries, id);
 			case GIVE_UP -> {
-				this.gate.released();
+				this.hold.released();
 				yield List.of();
 			}
 		};
@@ -170,7 +173,7 @@ final class Lane implements Runnable {
 	private void release() {
 		this.log.released();
 		if (this.held.release()) {
-			this.gate.released();
+			this.hold.released();
 		}
 	}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.walstream.change.ChangeId;
 import io.walstream.change.MessageId;
-import io.walstream.engine.dispatch.DispatchGate.Decision;
+import io.walstream.engine.dispatch.LaneHold.Decision;
 import io.walstream.engine.status.DispatchMode;
 import io.walstream.wal.Lsn;
 
@@ -30,7 +30,9 @@ class DispatchGateTests {
 
 	private final AtomicBoolean abandoned = new AtomicBoolean();
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this::noteMode);
+	private final DispatchGate gate = new DispatchGate(this::noteMode);
+
+	private final LaneHold hold = new LaneHold(this.gate, Duration.ZERO);
 
 	@Test
 	void awaitOpenWhenPausedWaitsForResume() throws Exception {
@@ -73,7 +75,7 @@ class DispatchGateTests {
 	@Test
 	void passedWhenTheHeldMessageIsHandledElsewhereHoldsNoMore() throws Exception {
 		MessageId message = new MessageId(null, new Lsn(77));
-		CompletableFuture<Decision> decision = async(() -> this.gate.hold(message, this.abandoned::get));
+		CompletableFuture<Decision> decision = async(() -> this.hold.hold(message, this.abandoned::get));
 		await().until(() -> this.modes.contains(DispatchMode.HELD));
 		this.gate.resume();
 		decision.get(5, TimeUnit.SECONDS);
@@ -100,9 +102,9 @@ class DispatchGateTests {
 		synchronized (connection) {
 			reader.start();
 			await().until(() -> reader.getState() == Thread.State.BLOCKED);
-			this.gate.released();
+			this.hold.released();
 			this.modes.clear();
-			async(() -> this.gate.hold(new ChangeId(new Lsn(99), 0), this.abandoned::get));
+			async(() -> this.hold.hold(new ChangeId(new Lsn(99), 0), this.abandoned::get));
 			await().until(() -> this.modes.contains(DispatchMode.HELD));
 		}
 		reader.join();
@@ -151,8 +153,7 @@ class DispatchGateTests {
 
 	@Test
 	void holdWhenTheRetryIntervalIsOverDecidesToRetry() throws Exception {
-		DispatchGate retrying = new DispatchGate(Duration.ofMillis(5), () -> {
-		});
+		LaneHold retrying = new LaneHold(this.gate, Duration.ofMillis(5));
 
 		assertThat(retrying.hold(CHANGE, () -> false)).isEqualTo(Decision.RETRY);
 	}
@@ -164,7 +165,7 @@ class DispatchGateTests {
 		this.gate.skip(CHANGE);
 		decision.get(5, TimeUnit.SECONDS);
 
-		this.gate.released();
+		this.hold.released();
 
 		assertThat(this.modes).containsExactly(DispatchMode.HELD, DispatchMode.PAUSED);
 	}
@@ -181,14 +182,13 @@ class DispatchGateTests {
 
 	@Test
 	void holdWhenPausedDoesNotDecideBeforeItIsResumed() throws Exception {
-		DispatchGate retrying = new DispatchGate(Duration.ofMillis(1), () -> {
-		});
-		retrying.pause();
+		LaneHold retrying = new LaneHold(this.gate, Duration.ofMillis(1));
+		this.gate.pause();
 		CompletableFuture<Decision> decision = async(() -> retrying.hold(CHANGE, () -> false));
-		await().until(() -> retrying.mode() == DispatchMode.HELD);
+		await().until(() -> this.gate.mode() == DispatchMode.HELD);
 		await().during(Duration.ofMillis(50)).until(() -> !decision.isDone());
 
-		retrying.resume();
+		this.gate.resume();
 
 		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
 	}
@@ -201,7 +201,7 @@ class DispatchGateTests {
 
 		this.gate.skip(CHANGE);
 
-		assertThat(this.gate.hold(CHANGE, () -> false)).isEqualTo(Decision.SKIP);
+		assertThat(this.hold.hold(CHANGE, () -> false)).isEqualTo(Decision.SKIP);
 	}
 
 	@Test
@@ -209,9 +209,29 @@ class DispatchGateTests {
 		CompletableFuture<Decision> decision = held();
 		this.gate.resume();
 		decision.get(5, TimeUnit.SECONDS);
-		this.gate.released();
+		this.hold.released();
 
 		assertThatIllegalStateException().isThrownBy(() -> this.gate.skip(CHANGE));
+	}
+
+	@Test
+	void skipWhenTwoLanesHoldReachesTheLaneOfThatChange() throws Exception {
+		ChangeId second = new ChangeId(new Lsn(99), 0);
+		LaneHold other = new LaneHold(this.gate, Duration.ZERO);
+		CompletableFuture<Decision> decision = held();
+		CompletableFuture<Decision> otherDecision = async(() -> other.hold(second, this.abandoned::get));
+		await().until(other::isHeld);
+
+		this.gate.skip(second);
+
+		assertThat(otherDecision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.SKIP);
+		other.released();
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.HELD);
+		assertThat(decision).isNotDone();
+		this.gate.resume();
+		assertThat(decision.get(5, TimeUnit.SECONDS)).isEqualTo(Decision.RETRY);
+		this.hold.released();
+		assertThat(this.gate.mode()).isEqualTo(DispatchMode.RUNNING);
 	}
 
 	private void noteMode() {
@@ -219,7 +239,7 @@ class DispatchGateTests {
 	}
 
 	private CompletableFuture<Decision> held() {
-		CompletableFuture<Decision> decision = async(() -> this.gate.hold(CHANGE, this.abandoned::get));
+		CompletableFuture<Decision> decision = async(() -> this.hold.hold(CHANGE, this.abandoned::get));
 		await().until(() -> this.modes.contains(DispatchMode.HELD));
 		return decision;
 	}

@@ -1,6 +1,5 @@
 package io.walstream.engine.dispatch;
 
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 
@@ -14,7 +13,7 @@ class HandlerBatchTests {
 
 	private final FlushFrontier frontier = new FlushFrontier();
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, () -> {
+	private final DispatchGate gate = new DispatchGate(() -> {
 	});
 
 	private final List<PendingDelivery> deliveries = List.of(Deliveries.pending(1, 10, 0, false, this.frontier),

@@ -34,7 +34,7 @@ class LaneTests {
 	private final StatusBoard status = new StatusBoard("default", "orders_slot", Clock.systemUTC(), (change) -> {
 	});
 
-	private final DispatchGate gate = new DispatchGate(Duration.ZERO, this::showMode);
+	private final DispatchGate gate = new DispatchGate(this::showMode);
 
 	private final List<ChangeId> handled = new CopyOnWriteArrayList<>();
 
@@ -241,7 +241,8 @@ class LaneTests {
 	}
 
 	private void start(ChangeHandler handler) {
-		this.thread = new Thread(new Lane(this.queue, handler, this.gate, this.status, 50));
+		this.thread = new Thread(
+				new Lane(this.queue, handler, new LaneHold(this.gate, Duration.ZERO), this.status, 50));
 		this.thread.start();
 	}
 
