@@ -1,6 +1,8 @@
 package io.walstream.row;
 
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +35,8 @@ public final class RowLayout {
 
 	private final Relation relation;
 
+	private final Map<Long, Type> told;
+
 	private final List<ColumnType> types;
 
 	private final ValueConversion conversion;
@@ -41,14 +45,18 @@ public final class RowLayout {
 
 	private final RowColumns key;
 
-	private RowLayout(Relation relation, List<ColumnType> types, ValueConversion conversion) {
+	private RowLayout(Relation relation, Map<Long, Type> told, ValueConversion conversion) {
 		Table table = new Table(relation.schema(), relation.name());
 		boolean keyed = KEYED.contains(relation.replicaIdentity());
 		this.relation = relation;
-		this.types = types;
+		this.told = told;
+		this.types = relation.columns()
+			.stream()
+			.map((column) -> ColumnTypes.of(column.typeOid(), name(told.get(column.typeOid()))))
+			.toList();
 		this.conversion = conversion;
-		this.all = RowColumns.of(table, relation.columns(), types, (index) -> true);
-		this.key = RowColumns.of(table, relation.columns(), types,
+		this.all = RowColumns.of(table, relation.columns(), this.types, (index) -> true);
+		this.key = RowColumns.of(table, relation.columns(), this.types,
 				(index) -> keyed && relation.columns().get(index).key());
 	}
 
@@ -60,11 +68,14 @@ public final class RowLayout {
 	 * @return the layout
 	 */
 	public static RowLayout of(Relation relation, Map<Long, Type> types, ValueConversion conversion) {
-		List<ColumnType> columnTypes = relation.columns()
-			.stream()
-			.map((column) -> ColumnTypes.of(column.typeOid(), name(types.get(column.typeOid()))))
-			.toList();
-		return new RowLayout(relation, columnTypes, conversion);
+		Map<Long, Type> told = new LinkedHashMap<>();
+		for (Relation.Column column : relation.columns()) {
+			Type type = types.get(column.typeOid());
+			if (type != null) {
+				told.put(column.typeOid(), type);
+			}
+		}
+		return new RowLayout(relation, Collections.unmodifiableMap(told), conversion);
 	}
 
 	private static @Nullable TypeName name(@Nullable Type type) {
@@ -77,6 +88,18 @@ public final class RowLayout {
 	 */
 	public Table table() {
 		return this.all.table();
+	}
+
+	Relation relation() {
+		return this.relation;
+	}
+
+	/**
+	 * The types of columns that are not built in, as the server told them.
+	 * @return the types by OID, in the order of the columns
+	 */
+	Map<Long, Type> types() {
+		return this.told;
 	}
 
 	RowColumns columns() {

@@ -52,6 +52,10 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 		return this.layout;
 	}
 
+	final TupleData tuple() {
+		return this.tuple;
+	}
+
 	@Override
 	public Table table() {
 		return this.columns.table();

@@ -24,12 +24,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import io.walstream.change.Row;
+import io.walstream.failure.ValueConversionException;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 import io.walstream.value.BuiltInTypes;
 import io.walstream.value.ColumnType;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Compares the values of rows that a server streamed with what the driver reads from the
@@ -130,6 +132,26 @@ class RowValuesIntegrationTests {
 	}
 
 	@Test
+	void binaryValuesAreThoseOfTheText(TestDatabase testDatabase) throws SQLException {
+		testDatabase.execute(
+				"CREATE TABLE b (id int8 PRIMARY KEY, i2 int2, i4 int4, flag bool, bytes bytea, n numeric, label varchar(9))");
+		SlotRows rows = SlotRows.of(testDatabase, "b");
+		testDatabase.execute("INSERT INTO b VALUES (-9, -32768, 2147483647, true, '\\x00ff', 1.10, 'é')",
+				"INSERT INTO b VALUES (9223372036854775807, 1, -1, false, '', NULL, NULL)");
+
+		List<Row> sent = rows.readBinary().stream().map(SlotRows.Rows::after).toList();
+
+		assertThat(sent).hasSize(2).allSatisfy(PortableFixtures::assertRoundTrip);
+		Row row = sent.get(0);
+		assertThat(List.of(row.get("id"), row.get("i2"), row.get("i4"), row.get("flag")))
+			.isEqualTo(List.of(-9L, -32768, Integer.MAX_VALUE, true));
+		assertThat(row.get("bytes")).isEqualTo(new byte[] { 0, (byte) 0xFF });
+		assertThat(sent.get(1).get("id", long.class)).isEqualTo(Long.MAX_VALUE);
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("n"))
+			.withMessageContaining("has type numeric in binary format");
+	}
+
+	@Test
 	void builtInTypesHaveTheNamesOfTheServer(TestDatabase testDatabase) throws SQLException {
 		Map<Long, String> names = new HashMap<>();
 		try (Connection connection = testDatabase.connect(); Statement statement = connection.createStatement()) {
@@ -160,7 +182,9 @@ class RowValuesIntegrationTests {
 		this.database.execute(expressions.stream()
 			.map((expression) -> "INSERT INTO t (v) SELECT " + expression)
 			.toArray(String[]::new));
-		return rows.read().stream().map(SlotRows.Rows::after).toList();
+		List<Row> sent = rows.read().stream().map(SlotRows.Rows::after).toList();
+		sent.forEach(PortableFixtures::assertRoundTrip);
+		return sent;
 	}
 
 	private static Object read(ResultSet results, Class<?> type) throws SQLException {

@@ -77,10 +77,23 @@ final class SlotRows {
 	 * @throws SQLException if that fails
 	 */
 	List<Rows> read() throws SQLException {
+		return read("");
+	}
+
+	/**
+	 * Reads all changes with values in binary format and drops the slot.
+	 * @return the rows of each change
+	 * @throws SQLException if that fails
+	 */
+	List<Rows> readBinary() throws SQLException {
+		return read(", 'binary', 'true'");
+	}
+
+	private List<Rows> read(String options) throws SQLException {
 		try (Connection connection = connect(this.database); Statement statement = connection.createStatement()) {
 			ResultSet changes = statement.executeQuery("SELECT data FROM pg_logical_slot_get_binary_changes('"
 					+ this.database.slotName() + "', NULL, NULL, 'proto_version', '1', 'publication_names', '"
-					+ this.database.publicationName() + "')");
+					+ this.database.publicationName() + "'" + options + ")");
 			while (changes.next()) {
 				add(this.decoder.decode(changes.getBytes(1), 0));
 			}

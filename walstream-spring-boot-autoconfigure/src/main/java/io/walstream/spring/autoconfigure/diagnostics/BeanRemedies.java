@@ -1,5 +1,6 @@
 package io.walstream.spring.autoconfigure.diagnostics;
 
+import io.walstream.failure.PortableChangeException;
 import io.walstream.spring.failure.SettingsCustomizationException;
 import io.walstream.spring.failure.StreamHandlerException;
 import io.walstream.wal.ShownText;
@@ -14,7 +15,8 @@ final class BeanRemedies {
 
 	static void addTo(Remedies remedies) {
 		remedies.on(SettingsCustomizationException.class, BeanRemedies::customization)
-			.on(StreamHandlerException.class, BeanRemedies::handler);
+			.on(StreamHandlerException.class, BeanRemedies::handler)
+			.on(PortableChangeException.class, BeanRemedies::portableChange);
 	}
 
 	private static String customization(SettingsCustomizationException failure) {
@@ -25,6 +27,11 @@ final class BeanRemedies {
 	private static String handler(StreamHandlerException failure) {
 		return "Change the handler as described above. Only one handler, or the listeners, can receive the changes of stream '%s': give the others another stream, by the method 'stream' of a WalStreamHandler or the attribute 'stream' of @WalListener."
 			.formatted(ShownText.of(failure.getStream()));
+	}
+
+	private static String portableChange(PortableChangeException failure) {
+		return "Read the text as 'PortableChange.toJson' wrote it, with the release of walstream that wrote it or a later one; look at the field '%s'."
+			.formatted(ShownText.of(failure.getField()));
 	}
 
 }
