@@ -105,6 +105,21 @@ public final class DispatchGate {
 	}
 
 	/**
+	 * Whether it is this gate that holds the stream at a change.
+	 * @param change id of that change
+	 * @return whether it is
+	 */
+	public boolean isHeldAt(DeliveryId change) {
+		this.lock.lock();
+		try {
+			return this.holds.stream().anyMatch((hold) -> hold.isAt(change));
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
 	 * Leaves out a held change, at once or after the attempt that is being made.
 	 * @param change id of that change
 	 * @throws IllegalStateException if no lane is held at that change

@@ -109,13 +109,22 @@ final class LaneHold {
 	}
 
 	/**
+	 * Whether the lane is held at a change. Called with the lock of the gate.
+	 * @param other id of that change
+	 * @return whether it is
+	 */
+	boolean isAt(DeliveryId other) {
+		return this.held && other.equals(this.change);
+	}
+
+	/**
 	 * Leaves out the held change, at once or after the attempt that is being made. Called
 	 * with the lock of the gate.
 	 * @param skipped id of that change
 	 * @return whether the lane is held at that change
 	 */
 	boolean skip(DeliveryId skipped) {
-		if (!this.held || !skipped.equals(this.change)) {
+		if (!isAt(skipped)) {
 			return false;
 		}
 		this.decision = Decision.SKIP;

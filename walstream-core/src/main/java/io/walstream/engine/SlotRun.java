@@ -37,12 +37,12 @@ import io.walstream.setup.MissingSlot;
 import io.walstream.stream.WalStreamState;
 
 /**
- * A stream from its start to its stop: connects, streams, and connects again. Its thread
- * owns the replication connection.
+ * A slot of a stream from its start to its stop: connects, streams, and connects again.
+ * Its thread owns the replication connection.
  */
-final class StreamRun {
+final class SlotRun {
 
-	private static final Logger logger = LoggerFactory.getLogger(StreamRun.class);
+	private static final Logger logger = LoggerFactory.getLogger(SlotRun.class);
 
 	private final CountDownLatch stopRequested = new CountDownLatch(1);
 
@@ -82,7 +82,7 @@ final class StreamRun {
 
 	private final OpenConnection current;
 
-	StreamRun(WalStreamSettings settings, Dispatcher dispatcher, WantedTables tables, StatusBoard status,
+	SlotRun(WalStreamSettings settings, Dispatcher dispatcher, WantedTables tables, StatusBoard status,
 			MissingSlot missingSlot, CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.memory = new StreamMemory(missingSlot);
@@ -106,7 +106,7 @@ final class StreamRun {
 	 * Starts as soon as the run before has ended.
 	 * @param previous the run before, {@code null} if there was none
 	 */
-	void startAfter(@Nullable StreamRun previous) {
+	void startAfter(@Nullable SlotRun previous) {
 		this.status.link(WalStreamState.STARTING);
 		if (previous == null) {
 			start(null);
