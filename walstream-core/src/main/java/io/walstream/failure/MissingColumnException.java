@@ -9,7 +9,7 @@ public class MissingColumnException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Table table;
+	private final Table table;
 
 	private final String column;
 

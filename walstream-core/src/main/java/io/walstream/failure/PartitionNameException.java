@@ -14,9 +14,9 @@ public class PartitionNameException extends WalStreamException {
 
 	private final String publicationName;
 
-	private final transient Table table;
+	private final Table table;
 
-	private final transient @Nullable Table publishedAs;
+	private final @Nullable Table publishedAs;
 
 	/**
 	 * Creates the exception.

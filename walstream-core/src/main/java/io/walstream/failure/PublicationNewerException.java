@@ -18,7 +18,7 @@ public class PublicationNewerException extends WalStreamException {
 
 	private final String slotName;
 
-	private final transient @Nullable Lsn position;
+	private final @Nullable Lsn position;
 
 	/**
 	 * Creates the exception.

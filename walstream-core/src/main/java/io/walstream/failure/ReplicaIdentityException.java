@@ -16,7 +16,7 @@ public class ReplicaIdentityException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Table table;
+	private final Table table;
 
 	private final String replicaIdentity;
 

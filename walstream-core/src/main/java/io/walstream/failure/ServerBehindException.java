@@ -10,9 +10,9 @@ public class ServerBehindException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Lsn serverPosition;
+	private final Lsn serverPosition;
 
-	private final transient Lsn progress;
+	private final Lsn progress;
 
 	public ServerBehindException(Lsn serverPosition, Lsn progress) {
 		super("Server has WAL in common up to %s but changes up to %s were already handled".formatted(serverPosition,

@@ -13,9 +13,9 @@ public class SlotAheadException extends WalStreamException {
 
 	private final String slotName;
 
-	private final transient Lsn confirmedFlushLsn;
+	private final Lsn confirmedFlushLsn;
 
-	private final transient Lsn serverPosition;
+	private final Lsn serverPosition;
 
 	public SlotAheadException(String slotName, Lsn confirmedFlushLsn, Lsn serverPosition) {
 		super("Replication slot '%s' has confirmed_flush_lsn '%s' but the server has WAL up to '%s' only"

@@ -14,9 +14,9 @@ public class SlotMovedException extends WalStreamException {
 
 	private final String slotName;
 
-	private final transient Lsn confirmed;
+	private final Lsn confirmed;
 
-	private final transient Lsn confirmedFlushLsn;
+	private final Lsn confirmedFlushLsn;
 
 	/**
 	 * Creates the exception.

@@ -10,7 +10,7 @@ public class UnexpectedMessageException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Lsn position;
+	private final Lsn position;
 
 	public UnexpectedMessageException(String problem, Lsn position) {
 		super("Refused a message of the server at %s: %s".formatted(position, problem));

@@ -10,7 +10,7 @@ public class UnpublishableTableException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Table table;
+	private final Table table;
 
 	private final String kind;
 

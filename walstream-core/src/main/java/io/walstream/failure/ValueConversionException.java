@@ -15,7 +15,7 @@ public class ValueConversionException extends WalStreamException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final transient Table table;
+	private final Table table;
 
 	private final String column;
 

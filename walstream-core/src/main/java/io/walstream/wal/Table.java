@@ -1,5 +1,7 @@
 package io.walstream.wal;
 
+import java.io.Serializable;
+
 /**
  * Name of a table as in the catalog, unquoted and in its own case. Its text is for
  * people, with escapes for characters that cannot be seen.
@@ -7,7 +9,7 @@ package io.walstream.wal;
  * @param schema name of the schema
  * @param name name of the table
  */
-public record Table(String schema, String name) {
+public record Table(String schema, String name) implements Serializable {
 
 	@Override
 	public String toString() {

@@ -15,7 +15,7 @@ public class MissingOldColumnsException extends WalStreamException {
 
 	private final String listener;
 
-	private final transient Table table;
+	private final Table table;
 
 	private final String replicaIdentity;
 
