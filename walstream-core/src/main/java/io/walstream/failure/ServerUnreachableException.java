@@ -1,5 +1,7 @@
 package io.walstream.failure;
 
+import java.net.SocketTimeoutException;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,15 @@ public class ServerUnreachableException extends WalStreamException {
 			Throwable cause) {
 		return new ServerUnreachableException("Replication connection was lost: " + reason, "the server", sqlState,
 				cause);
+	}
+
+	/**
+	 * The replication connection is of no use any more, by what it does not do.
+	 * @param reason why, without row values
+	 * @return the exception to throw
+	 */
+	public static ServerUnreachableException replicationLost(String reason) {
+		return replicationLost(reason, null, new SocketTimeoutException(reason));
 	}
 
 	/**

@@ -1,11 +1,11 @@
 package io.walstream.engine.read;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 import io.walstream.engine.dispatch.FlushFrontier;
 import io.walstream.engine.status.Positions;
 import io.walstream.replication.ReplicationFrame.Keepalive;
-import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.StandbyStatusUpdate;
 import io.walstream.wal.Lsn;
 
@@ -20,7 +20,7 @@ final class StandbyStatusSender {
 
 	private static final long IDLE_NANOS = Duration.ofSeconds(2).toNanos();
 
-	private final ReplicationStream stream;
+	private final Consumer<StandbyStatusUpdate> server;
 
 	private final FlushFrontier frontier;
 
@@ -30,8 +30,14 @@ final class StandbyStatusSender {
 
 	private long sentAt = System.nanoTime();
 
-	StandbyStatusSender(ReplicationStream stream, FlushFrontier frontier, Duration interval) {
-		this.stream = stream;
+	/**
+	 * Creates a sender.
+	 * @param server is told, at once
+	 * @param frontier has the positions
+	 * @param interval longest time without an update
+	 */
+	StandbyStatusSender(Consumer<StandbyStatusUpdate> server, FlushFrontier frontier, Duration interval) {
+		this.server = server;
 		this.frontier = frontier;
 		this.intervalNanos = interval.toNanos();
 	}
@@ -79,7 +85,7 @@ final class StandbyStatusSender {
 	}
 
 	private void write(StandbyStatusUpdate update) {
-		this.stream.send(update);
+		this.server.accept(update);
 		this.sentAt = System.nanoTime();
 	}
 

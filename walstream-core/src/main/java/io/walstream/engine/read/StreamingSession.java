@@ -1,6 +1,5 @@
 package io.walstream.engine.read;
 
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -8,63 +7,36 @@ import java.util.function.Predicate;
 
 import io.walstream.engine.dispatch.DeliveryQueue;
 import io.walstream.engine.dispatch.FlushFrontier;
-import io.walstream.failure.PgOutputDecodingException;
-import io.walstream.failure.ServerUnreachableException;
-import io.walstream.failure.UnexpectedMessageException;
-import io.walstream.pgoutput.PgOutputDecoder;
-import io.walstream.pgoutput.PgOutputMessage;
-import io.walstream.replication.ReplicationFrame;
-import io.walstream.replication.ReplicationFrame.Keepalive;
-import io.walstream.replication.ReplicationFrame.XLogData;
-import io.walstream.replication.ReplicationStream;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.wal.Lsn;
 
 /**
- * The loop of the thread that owns a replication connection: read, decode, assemble, hand
- * on; report what is handled; watch for silence. It calls no user code and never waits
- * longer than a status update is due.
+ * The work of the thread that owns a replication connection: read, decode, assemble, hand
+ * on; report what is handled; watch for silence. It calls no user code.
  */
 public final class StreamingSession {
-
-	private static final int FRAMES_PER_TURN = 512;
-
-	private static final int BYTES_PER_TURN = 256 * 1024;
 
 	private static final Duration FINAL_STATUS = Duration.ofSeconds(2);
 
 	private static final long FINAL_STATUS_POLL_MILLIS = 5;
 
-	private final ReplicationStream stream;
-
-	private final ServerWarnings warnings;
-
-	private final PgOutputDecoder decoder = new PgOutputDecoder();
-
-	private final TransactionAssembler assembler;
-
-	private final DeliveryInlet inlet;
-
-	private final DeliveryQueue queue;
-
 	private final FlushFrontier frontier;
 
 	private final StandbyStatusSender sender;
 
-	private final SilenceClock silence;
+	private final ReplicationSource source;
 
-	private long readAt = System.nanoTime();
+	private final ReadLoop loop;
 
 	public StreamingSession(StreamedConnection connection, DeliveryQueue queue, FlushFrontier frontier,
 			RelationCache relations, WalStreamSettings settings) {
-		this.stream = connection.stream();
-		this.warnings = connection.warnings();
-		this.queue = queue;
+		DeliveryInlet inlet = new DeliveryInlet(queue, frontier);
+		TransactionAssembler assembler = new TransactionAssembler(settings.name(), relations, inlet);
 		this.frontier = frontier;
-		this.inlet = new DeliveryInlet(queue, frontier);
-		this.assembler = new TransactionAssembler(settings.name(), relations, this.inlet);
-		this.sender = new StandbyStatusSender(this.stream, frontier, connection.statusInterval());
-		this.silence = new SilenceClock(connection.receiveTimeout());
+		this.sender = new StandbyStatusSender(connection.stream()::send, frontier, connection.statusInterval());
+		this.source = new ReplicationSource(connection, assembler, inlet, this.sender);
+		this.loop = new ReadLoop(this.source, queue, this.sender, new SilenceClock(connection.receiveTimeout()),
+				assembler::isDrained);
 	}
 
 	/**
@@ -73,17 +45,7 @@ public final class StreamingSession {
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	public void run(BooleanSupplier goesOn) throws InterruptedException {
-		while (goesOn.getAsBoolean()) {
-			if (this.queue.hasRoom(this.sender.nanosUntilDue())) {
-				this.readAt = System.nanoTime();
-				read();
-				checkServer();
-			}
-			else {
-				this.silence.reset();
-			}
-			this.sender.tick(isDrained());
-		}
+		this.loop.run(goesOn);
 	}
 
 	/**
@@ -91,76 +53,7 @@ public final class StreamingSession {
 	 * @return the duration, short if the session reads
 	 */
 	public Duration paused() {
-		return Duration.ofNanos(System.nanoTime() - this.readAt);
-	}
-
-	/**
-	 * Reads what is there, but not more than a turn's share, so that rows of any size
-	 * meet the limits of the queue.
-	 */
-	private void read() {
-		int bytes = 0;
-		for (int i = 0; i < FRAMES_PER_TURN && bytes < BYTES_PER_TURN; i++) {
-			ReplicationFrame frame = this.stream.poll();
-			if (frame == null) {
-				break;
-			}
-			this.silence.reset();
-			bytes += accept(frame);
-		}
-		this.inlet.flush();
-	}
-
-	private int accept(ReplicationFrame frame) {
-		if (frame instanceof XLogData data) {
-			this.assembler.accept(decode(data), data.walStart(), data.payloadLength());
-			if (!this.assembler.isInTransaction()) {
-				this.inlet.flush();
-			}
-			return data.payloadLength();
-		}
-		if (frame instanceof Keepalive keepalive) {
-			accept(keepalive);
-			return 0;
-		}
-		throw new IllegalStateException("Unknown frame " + frame.getClass().getSimpleName());
-	}
-
-	private void accept(Keepalive keepalive) {
-		checkWarnings();
-		if (!this.assembler.isInTransaction()) {
-			this.inlet.reached(keepalive.walEnd());
-		}
-		if (keepalive.replyRequested()) {
-			this.sender.answer(keepalive, isDrained());
-		}
-	}
-
-	private PgOutputMessage decode(XLogData data) {
-		try {
-			return this.decoder.decode(data.bytes(), XLogData.PAYLOAD_OFFSET);
-		}
-		catch (PgOutputDecodingException ex) {
-			throw new UnexpectedMessageException(data.walStart(), ex);
-		}
-	}
-
-	private boolean isDrained() {
-		return !this.assembler.isInTransaction() && this.inlet.isDrained();
-	}
-
-	private void checkServer() {
-		checkWarnings();
-		if (this.silence.isTimeToAsk()) {
-			this.sender.send(true);
-		}
-		if (this.silence.isExpired() || this.stream.ended()) {
-			throw lost(this.stream.ended() ? "the server ended the stream" : "no message of the server in time");
-		}
-	}
-
-	private static ServerUnreachableException lost(String reason) {
-		return ServerUnreachableException.replicationLost(reason, null, new SocketTimeoutException(reason));
+		return this.loop.paused();
 	}
 
 	/**
@@ -168,7 +61,7 @@ public final class StreamingSession {
 	 * more may be confirmed.
 	 */
 	public void checkWarnings() {
-		this.warnings.accept(this.stream.warnings());
+		this.source.checkWarnings();
 	}
 
 	public FlushFrontier frontier() {

@@ -138,6 +138,14 @@ final class TransactionAssembler {
 		return this.begin != null;
 	}
 
+	/**
+	 * Whether nothing that was read is open.
+	 * @return whether all of it is handled and no transaction unfinished
+	 */
+	boolean isDrained() {
+		return !isInTransaction() && this.inlet.isDrained();
+	}
+
 	private void begin(Begin next) {
 		if (this.begin != null) {
 			throw new UnexpectedMessageException("Begin inside a transaction", next.finalLsn());
