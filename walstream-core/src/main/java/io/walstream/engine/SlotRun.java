@@ -25,7 +25,7 @@ import io.walstream.engine.link.Standby;
 import io.walstream.engine.link.StreamConnector;
 import io.walstream.engine.link.StreamMemory;
 import io.walstream.engine.read.StreamingSession;
-import io.walstream.engine.read.WantedTables;
+import io.walstream.engine.read.WantedDeliveries;
 import io.walstream.engine.status.StatusBoard;
 import io.walstream.failure.ConnectionReleasedException;
 import io.walstream.failure.ServerDecodingException;
@@ -56,7 +56,7 @@ final class SlotRun {
 
 	private final Dispatcher dispatcher;
 
-	private final WantedTables tables;
+	private final WantedDeliveries wanted;
 
 	private final StreamMemory memory;
 
@@ -82,7 +82,7 @@ final class SlotRun {
 
 	private final OpenConnection current;
 
-	SlotRun(WalStreamSettings settings, Dispatcher dispatcher, WantedTables tables, StatusBoard status,
+	SlotRun(WalStreamSettings settings, Dispatcher dispatcher, WantedDeliveries wanted, StatusBoard status,
 			MissingSlot missingSlot, CompletableFuture<Void> started) {
 		this.settings = settings;
 		this.memory = new StreamMemory(missingSlot);
@@ -90,7 +90,7 @@ final class SlotRun {
 		this.status = status;
 		this.started = started;
 		this.dispatcher = dispatcher;
-		this.tables = tables;
+		this.wanted = wanted;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), this.setup);
 		this.connector = new StreamConnector(cancellable, settings, this.memory);
 		this.current = new OpenConnection(settings.name());
@@ -195,8 +195,8 @@ final class SlotRun {
 		try {
 			this.current.set(connections.replication());
 			watch.start();
-			StreamingSession session = new StreamingSession(connections.streamed(), this.dispatcher.queue(), frontier,
-					this.tables.newCache(connections.names().names()), this.settings);
+			StreamingSession session = new StreamingSession(this.settings.name(), connections.streamed(),
+					this.dispatcher.queue(), frontier, this.wanted, connections.names().names());
 			this.trial.connected(frontier);
 			this.started.complete(null);
 			run(session, connections, watch);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import io.walstream.engine.dispatch.DispatchGate;
 import io.walstream.engine.dispatch.Dispatcher;
-import io.walstream.engine.read.WantedTables;
+import io.walstream.engine.read.WantedDeliveries;
 import io.walstream.engine.status.StatusBoard;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.setup.MissingSlot;
@@ -86,8 +86,9 @@ final class StreamSlot {
 
 	private void run(MissingSlot missingSlot) {
 		Dispatcher dispatcher = new Dispatcher(this.handler, this.environment, this.settings.flow(), this.status);
-		WantedTables tables = new WantedTables(this.handler, this.environment.conversion());
-		SlotRun next = new SlotRun(this.settings, dispatcher, tables, this.status, missingSlot, this.started);
+		WantedDeliveries wanted = WantedDeliveries.of(this.handler, this.settings.protocol(),
+				this.environment.conversion());
+		SlotRun next = new SlotRun(this.settings, dispatcher, wanted, this.status, missingSlot, this.started);
 		next.startAfter(this.run);
 		this.gate = dispatcher.gate();
 		this.run = next;

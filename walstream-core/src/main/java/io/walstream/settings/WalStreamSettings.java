@@ -9,15 +9,16 @@ package io.walstream.settings;
  * @param slot the replication slot
  * @param flow how changes flow to the handler
  * @param recovery how it goes on after a loss of the connection
+ * @param protocol what the server is asked to send
  */
 public record WalStreamSettings(String name, ConnectionSettings connection, PublicationSettings publication,
-		SlotSettings slot, FlowSettings flow, RecoverySettings recovery) {
+		SlotSettings slot, FlowSettings flow, RecoverySettings recovery, ProtocolSettings protocol) {
 
 	/** Name of the stream that needs no name. */
 	public static final String DEFAULT_NAME = "default";
 
 	/**
-	 * Settings with defaults for the flow and the recovery.
+	 * Settings with defaults for the flow, the recovery and the protocol.
 	 * @param connection how to connect
 	 * @param publication what is published
 	 * @param slot the replication slot
@@ -26,7 +27,7 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	public static WalStreamSettings of(ConnectionSettings connection, PublicationSettings publication,
 			SlotSettings slot) {
 		return new WalStreamSettings(DEFAULT_NAME, connection, publication, slot, FlowSettings.defaults(),
-				RecoverySettings.defaults());
+				RecoverySettings.defaults(), ProtocolSettings.defaults());
 	}
 
 	/**
@@ -35,7 +36,8 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	 * @return new settings
 	 */
 	public WalStreamSettings withConnection(ConnectionSettings connection) {
-		return new WalStreamSettings(this.name, connection, this.publication, this.slot, this.flow, this.recovery);
+		return new WalStreamSettings(this.name, connection, this.publication, this.slot, this.flow, this.recovery,
+				this.protocol);
 	}
 
 	/**
@@ -44,7 +46,8 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	 * @return new settings
 	 */
 	public WalStreamSettings withPublication(PublicationSettings publication) {
-		return new WalStreamSettings(this.name, this.connection, publication, this.slot, this.flow, this.recovery);
+		return new WalStreamSettings(this.name, this.connection, publication, this.slot, this.flow, this.recovery,
+				this.protocol);
 	}
 
 	/**
@@ -53,7 +56,8 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	 * @return new settings
 	 */
 	public WalStreamSettings withSlot(SlotSettings slot) {
-		return new WalStreamSettings(this.name, this.connection, this.publication, slot, this.flow, this.recovery);
+		return new WalStreamSettings(this.name, this.connection, this.publication, slot, this.flow, this.recovery,
+				this.protocol);
 	}
 
 	/**
@@ -62,7 +66,8 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	 * @return new settings
 	 */
 	public WalStreamSettings withFlow(FlowSettings flow) {
-		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, flow, this.recovery);
+		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, flow, this.recovery,
+				this.protocol);
 	}
 
 	/**
@@ -71,7 +76,18 @@ public record WalStreamSettings(String name, ConnectionSettings connection, Publ
 	 * @return new settings
 	 */
 	public WalStreamSettings withRecovery(RecoverySettings recovery) {
-		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, this.flow, recovery);
+		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, this.flow, recovery,
+				this.protocol);
+	}
+
+	/**
+	 * These settings with another protocol.
+	 * @param protocol what the server is asked to send
+	 * @return new settings
+	 */
+	public WalStreamSettings withProtocol(ProtocolSettings protocol) {
+		return new WalStreamSettings(this.name, this.connection, this.publication, this.slot, this.flow, this.recovery,
+				protocol);
 	}
 
 }

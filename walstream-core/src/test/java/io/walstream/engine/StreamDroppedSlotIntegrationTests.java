@@ -23,6 +23,7 @@ import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.StandbyStatusUpdate;
 import io.walstream.replication.StartOptions;
 import io.walstream.settings.FlowSettings;
+import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.RecoverySettings;
 import io.walstream.settings.ServerAddress;
 import io.walstream.settings.SlotSettings;
@@ -140,7 +141,7 @@ class StreamDroppedSlotIntegrationTests {
 		WalStreamSettings impatient = new WalStreamSettings("default", this.streams.settings().connection(),
 				this.streams.settings().publication(),
 				new SlotSettings(this.database.slotName(), "test", false, Duration.ofMillis(300)),
-				FlowSettings.defaults(), RecoverySettings.defaults());
+				FlowSettings.defaults(), RecoverySettings.defaults(), ProtocolSettings.defaults());
 		try (Connection open = this.database.connect(); Statement statement = open.createStatement()) {
 			open.setAutoCommit(false);
 			statement.execute("INSERT INTO t VALUES (1)");

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import io.walstream.WalStreams;
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.FlowSettings;
+import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.PublicationSettings;
 import io.walstream.settings.PublishedTable;
 import io.walstream.settings.RecoverySettings;
@@ -59,6 +60,8 @@ public final class StreamFixture implements AutoCloseable {
 	private RecoverySettings recovery = new RecoverySettings(Duration.ofMillis(100), 1.5, Duration.ofMillis(500),
 			Duration.ofMillis(200), false);
 
+	private ProtocolSettings protocol = ProtocolSettings.defaults();
+
 	public StreamFixture(TestDatabase database) {
 		this.database = database;
 		this.slotName = database.slotName();
@@ -91,6 +94,15 @@ public final class StreamFixture implements AutoCloseable {
 
 	StreamFixture connection(UnaryOperator<ConnectionSettings> change) {
 		this.connection = change.apply(this.connection);
+		return this;
+	}
+
+	/**
+	 * Lets the streams that are made from now on ask for messages.
+	 * @return this
+	 */
+	StreamFixture messages() {
+		this.protocol = this.protocol.withMessages(true);
 		return this;
 	}
 
@@ -154,7 +166,7 @@ public final class StreamFixture implements AutoCloseable {
 		PublicationSettings publication = PublicationSettings.of(this.database.publicationName(),
 				(jdbc) -> this.tables);
 		return new WalStreamSettings(WalStream.DEFAULT_NAME, this.connection, publication,
-				this.slot.apply(SlotSettings.of(this.slotName, "test")), this.flow, this.recovery);
+				this.slot.apply(SlotSettings.of(this.slotName, "test")), this.flow, this.recovery, this.protocol);
 	}
 
 	/**

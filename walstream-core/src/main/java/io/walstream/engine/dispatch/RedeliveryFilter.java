@@ -1,43 +1,36 @@
 package io.walstream.engine.dispatch;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Change;
-import io.walstream.change.ChangeId;
-import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delivery;
+import io.walstream.change.DeliveryId;
+import io.walstream.change.LogicalMessage;
 import io.walstream.change.TransactionMetadata;
+import io.walstream.wal.Lsn;
 
 /**
- * Remembers the last transactions that were handled, so that what the server sends again
- * after a lost connection is not handled again by the same process. A transaction is
- * known by all its facts, not by its position alone: after a failover the same position
- * can hold another one. Used by the thread that calls the handler.
+ * Remembers the last transactions and messages that were handled, so that what the server
+ * sends again after a lost connection is not handled again by the same process. Used by
+ * the thread that calls the handler.
  */
 final class RedeliveryFilter {
 
-	private static final int REMEMBERED = 4096;
+	private final RecentlyHandled<TransactionMetadata> transactions = new RecentlyHandled<>(
+			TransactionMetadata::commitLsn);
 
-	private final Set<TransactionMetadata> transactions = Collections.newSetFromMap(new LinkedHashMap<>() {
-
-		private static final long serialVersionUID = 1L;
-
-		@Override
-		protected boolean removeEldestEntry(Map.Entry<TransactionMetadata, Boolean> eldest) {
-			return size() > REMEMBERED;
-		}
-
-	});
+	private final RecentlyHandled<LoneMessage> messages = new RecentlyHandled<>(LoneMessage::lsn);
 
 	private @Nullable TransactionMetadata current;
 
-	private @Nullable ChangeId last;
+	private @Nullable DeliveryId lastChange;
+
+	private @Nullable DeliveryId lastMessage;
+
+	private @Nullable DeliveryId lastLoneMessage;
 
 	private @Nullable FlushFrontier connection;
 
@@ -52,7 +45,7 @@ final class RedeliveryFilter {
 		FlushFrontier from = deliveries.get(0).frontier();
 		if (from != this.connection) {
 			this.connection = from;
-			this.repeating = this.last != null;
+			this.repeating = true;
 		}
 		int count = 0;
 		while (this.repeating && count < deliveries.size()) {
@@ -62,16 +55,22 @@ final class RedeliveryFilter {
 		return count;
 	}
 
+	// Nothing is concluded from ids that have no order: what of a transaction lies
+	// between its changes and its messages is known of each kind by itself.
 	private boolean wasHandled(Delivery delivery) {
-		return this.last != null && delivery instanceof Change<?> change
-				&& (this.transactions.contains(change.metadata().transaction()) || isForgotten(change.id()))
-				&& change.id().compareTo(this.last) <= 0;
+		DeliveryId id = delivery.id();
+		return isKnown(delivery) && (isThrough(this.lastChange, id) || isThrough(this.lastMessage, id)
+				|| isThrough(this.lastLoneMessage, id));
 	}
 
-	// What the server sends from before the oldest transaction was handled or confirmed:
-	// a server that lacks something confirmed is not streamed from.
-	private boolean isForgotten(ChangeId id) {
-		return id.commitLsn().compareTo(this.transactions.iterator().next().commitLsn()) < 0;
+	private boolean isKnown(Delivery delivery) {
+		TransactionMetadata transaction = transaction(delivery);
+		return (transaction != null) ? this.transactions.contains(transaction)
+				: this.messages.contains(LoneMessage.of((LogicalMessage) delivery));
+	}
+
+	private static boolean isThrough(@Nullable DeliveryId last, DeliveryId id) {
+		return last != null && (id.equals(last) || id.precedes(last));
 	}
 
 	/**
@@ -79,14 +78,42 @@ final class RedeliveryFilter {
 	 * @param delivery the delivery
 	 */
 	void add(Delivery delivery) {
-		if (delivery instanceof Change<?> change) {
-			ChangeMetadata metadata = change.metadata();
-			if (metadata.transaction() != this.current) {
-				this.current = metadata.transaction();
-				this.transactions.add(metadata.transaction());
-			}
-			this.last = metadata.id();
+		TransactionMetadata transaction = transaction(delivery);
+		if (transaction == null) {
+			this.messages.add(LoneMessage.of((LogicalMessage) delivery));
+			this.lastLoneMessage = delivery.id();
+			return;
 		}
+		if (transaction != this.current) {
+			this.current = transaction;
+			this.transactions.add(transaction);
+		}
+		if (delivery instanceof Change<?>) {
+			this.lastChange = delivery.id();
+		}
+		else {
+			this.lastMessage = delivery.id();
+		}
+	}
+
+	private static @Nullable TransactionMetadata transaction(Delivery delivery) {
+		return (delivery instanceof Change<?> change) ? change.metadata().transaction()
+				: ((LogicalMessage) delivery).transaction();
+	}
+
+	/**
+	 * The facts of a message that is not transactional, without its content.
+	 *
+	 * @param lsn its position
+	 * @param prefix its prefix
+	 * @param contentHash hash of its content
+	 */
+	private record LoneMessage(Lsn lsn, String prefix, int contentHash) {
+
+		static LoneMessage of(LogicalMessage message) {
+			return new LoneMessage(message.lsn(), message.prefix(), Arrays.hashCode(message.content()));
+		}
+
 	}
 
 }

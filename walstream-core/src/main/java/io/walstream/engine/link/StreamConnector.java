@@ -25,6 +25,7 @@ import io.walstream.replication.ReplicationStream;
 import io.walstream.replication.StartOptions;
 import io.walstream.replication.SystemIdentity;
 import io.walstream.settings.ConnectionSettings;
+import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.setup.ListenedTables;
 import io.walstream.setup.SetupProblems;
@@ -41,8 +42,6 @@ import io.walstream.wal.Table;
 public final class StreamConnector {
 
 	private static final Logger logger = LoggerFactory.getLogger(StreamConnector.class);
-
-	private static final int PROTOCOL = 1;
 
 	private static final Duration DEFAULT_STATUS_INTERVAL = Duration.ofSeconds(10);
 
@@ -163,8 +162,7 @@ public final class StreamConnector {
 			else {
 				connection.slot(this.settings.slot().name()).ifPresent(this.memory::check);
 			}
-			StartOptions options = new StartOptions(PROTOCOL, List.of(this.settings.publication().name()), false);
-			ReplicationStream stream = connection.start(this.settings.slot().name(), options);
+			ReplicationStream stream = connection.start(this.settings.slot().name(), startOptions());
 			this.memory.connected(identity, connection.backendPid());
 			this.temporarySlot.streams();
 			return new Connections(side, connection, streamed(stream, connection.walSenderTimeout()), names);
@@ -173,6 +171,11 @@ public final class StreamConnector {
 			connection.abort();
 			throw ex;
 		}
+	}
+
+	private StartOptions startOptions() {
+		ProtocolSettings protocol = this.settings.protocol();
+		return new StartOptions(protocol.version(), List.of(this.settings.publication().name()), protocol.messages());
 	}
 
 	private StreamedConnection streamed(ReplicationStream stream, Duration walSenderTimeout) {

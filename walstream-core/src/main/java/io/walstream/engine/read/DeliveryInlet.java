@@ -44,7 +44,7 @@ final class DeliveryInlet {
 	}
 
 	/**
-	 * The transaction of the deliveries is complete.
+	 * The transaction of the deliveries is complete, or the delivery outside of one.
 	 * @param endLsn its end, which may be confirmed once they are handled
 	 */
 	void endTransaction(Lsn endLsn) {

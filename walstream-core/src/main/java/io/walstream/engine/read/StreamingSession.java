@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
+import io.walstream.catalog.TableNames;
 import io.walstream.engine.dispatch.DeliveryQueue;
 import io.walstream.engine.dispatch.FlushFrontier;
-import io.walstream.settings.WalStreamSettings;
 import io.walstream.wal.Lsn;
 
 /**
@@ -28,10 +28,20 @@ public final class StreamingSession {
 
 	private final ReadLoop loop;
 
-	public StreamingSession(StreamedConnection connection, DeliveryQueue queue, FlushFrontier frontier,
-			RelationCache relations, WalStreamSettings settings) {
+	/**
+	 * Creates a session.
+	 * @param stream name of the stream
+	 * @param connection the connection, which streams
+	 * @param queue takes what was read
+	 * @param frontier frontier of the connection
+	 * @param wanted what the handler wants
+	 * @param names what the tables were called when they were resolved
+	 */
+	public StreamingSession(String stream, StreamedConnection connection, DeliveryQueue queue, FlushFrontier frontier,
+			WantedDeliveries wanted, TableNames names) {
 		DeliveryInlet inlet = new DeliveryInlet(queue, frontier);
-		TransactionAssembler assembler = new TransactionAssembler(settings.name(), relations, inlet);
+		TransactionAssembler assembler = new TransactionAssembler(stream, wanted.tables().newCache(names),
+				wanted.messages(), inlet);
 		this.frontier = frontier;
 		this.sender = new StandbyStatusSender(connection.stream()::send, frontier, connection.statusInterval());
 		this.source = new ReplicationSource(connection, assembler, inlet, this.sender);

@@ -1,11 +1,15 @@
 package io.walstream.engine.dispatch;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
 
 import io.walstream.change.Change;
 import io.walstream.change.ChangeId;
 import io.walstream.change.ChangeMetadata;
 import io.walstream.change.Delivery;
+import io.walstream.change.LogicalMessage;
 import io.walstream.change.Row;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.change.Truncate;
@@ -30,6 +34,18 @@ public final class Deliveries {
 			FlushFrontier frontier) {
 		ChangeMetadata metadata = new ChangeMetadata(transaction, TABLE, new Lsn(0), ordinal, false);
 		return new PendingDelivery(new Truncate<Row>(false, false, metadata), sequence, 10, ends, frontier);
+	}
+
+	static PendingDelivery message(long sequence, long lsn, @Nullable TransactionMetadata transaction,
+			FlushFrontier frontier) {
+		return message(sequence, lsn, transaction, "content", frontier);
+	}
+
+	static PendingDelivery message(long sequence, long lsn, @Nullable TransactionMetadata transaction, String content,
+			FlushFrontier frontier) {
+		LogicalMessage message = new LogicalMessage("test", content.getBytes(StandardCharsets.UTF_8), new Lsn(lsn),
+				transaction);
+		return new PendingDelivery(message, sequence, 10, transaction == null, frontier);
 	}
 
 	static TransactionMetadata transaction(long commitLsn, long xid) {

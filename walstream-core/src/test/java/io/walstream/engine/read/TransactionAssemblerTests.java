@@ -64,9 +64,10 @@ class TransactionAssemblerTests {
 
 	private final Set<Table> leftOut = new HashSet<>();
 
-	private final TransactionAssembler assembler = new TransactionAssembler("orders",
-			new RelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()), (table) -> table.name().equals("wanted"),
-					this.leftOut::add, new ExactConversion()),
+	private final RelationCache relations = new RelationCache(new TableNames(Lsn.ZERO, Set.of(), Map.of()),
+			(table) -> table.name().equals("wanted"), this.leftOut::add, new ExactConversion());
+
+	private TransactionAssembler assembler = new TransactionAssembler("orders", this.relations, WantedMessages.REFUSED,
 			this.inlet);
 
 	@BeforeEach
@@ -153,6 +154,65 @@ class TransactionAssemblerTests {
 	}
 
 	@Test
+	void acceptWhenMessageIsTransactionalDeliversItAtItsPlaceWithoutAnOrdinal() throws InterruptedException {
+		askForMessages();
+
+		accept(begin(100), insert(WANTED), message(true, 90, "wanted"), insert(WANTED), message(true, 95, "other"),
+				message(true, 97, "wanted"), commit(100));
+
+		List<PendingDelivery> deliveries = take();
+		assertThat(deliveries).extracting((pending) -> pending.delivery().id().toString())
+			.containsExactly("0/64/0", "0/64@0/5A", "0/64/1", "0/64@0/61");
+		assertThat(deliveries).extracting(PendingDelivery::endsTransaction).containsExactly(false, false, false, true);
+		this.frontier.handledThrough(3);
+		assertThat(this.frontier.positions().flushed()).isEqualTo(Lsn.ZERO);
+		this.frontier.handledThrough(4);
+		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(110));
+	}
+
+	@Test
+	void acceptWhenMessageIsNotTransactionalDeliversItAtOnceAndConfirmsItAlone() throws InterruptedException {
+		askForMessages();
+
+		accept(message(false, 90, "wanted"));
+
+		PendingDelivery pending = take().get(0);
+		assertThat(pending.delivery().id()).hasToString("@0/5A");
+		assertThat(pending.endsTransaction()).isTrue();
+		assertThat(this.frontier.positions().flushed()).isEqualTo(Lsn.ZERO);
+		this.frontier.handledThrough(pending.sequence());
+		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(90));
+	}
+
+	@Test
+	void acceptWhenMessageIsNotWantedMovesThePositionOnly() throws InterruptedException {
+		askForMessages();
+
+		accept(message(false, 90, "other"));
+		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(90));
+		accept(begin(100), message(true, 95, "other"), commit(100));
+
+		assertThat(this.frontier.positions().flushed()).isEqualTo(new Lsn(110));
+		assertThat(take()).isEmpty();
+	}
+
+	@Test
+	void acceptWhenMessageDoesNotBelongWhereItIsRefusesIt() {
+		askForMessages();
+		assertRefused(message(true, 90, "other"), "a transactional message outside a transaction");
+		accept(begin(100));
+		assertRefused(message(false, 90, "other"), "a message that is not transactional inside a transaction");
+		accept(insert(WANTED), commit(100));
+		assertRefused(message(true, 120, "wanted"), "a transactional message outside a transaction");
+		assertRefused(insert(WANTED), "a change outside a transaction");
+	}
+
+	private void askForMessages() {
+		this.assembler = new TransactionAssembler("orders", this.relations, new WantedPrefixes("wanted"::equals),
+				this.inlet);
+	}
+
+	@Test
 	void acceptWhenRelationIsUnknownRefusesTheChange() {
 		accept(begin(100));
 
@@ -224,6 +284,10 @@ class TransactionAssemblerTests {
 
 	private static Commit commit(long commitLsn) {
 		return new Commit(new Lsn(commitLsn), new Lsn(commitLsn + 10), Instant.EPOCH);
+	}
+
+	private static PgOutputMessage.Message message(boolean transactional, long lsn, String prefix) {
+		return new PgOutputMessage.Message(transactional, new Lsn(lsn), prefix, new byte[] { 1 });
 	}
 
 	private static Insert insert(long relationId) {

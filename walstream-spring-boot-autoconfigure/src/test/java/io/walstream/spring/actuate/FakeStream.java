@@ -15,6 +15,7 @@ import io.walstream.change.DeliveryId;
 import io.walstream.change.Row;
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.FlowSettings;
+import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.PublicationSettings;
 import io.walstream.settings.RecoverySettings;
 import io.walstream.settings.ServerAddress;
@@ -68,7 +69,7 @@ final class FakeStream implements WalStream {
 				ConnectionSettings.of(() -> new ServerAddress("jdbc:postgresql://db/orders", "me", "c4n4ry"), "orders"),
 				PublicationSettings.of("orders_publication", (connection) -> List.of()),
 				SlotSettings.of("orders_slot", "orders/com.example"), FlowSettings.defaults(),
-				RecoverySettings.defaults());
+				RecoverySettings.defaults(), ProtocolSettings.defaults());
 		return new MonitoredStream(this, settings, listeners(),
 				new HealthThresholds(Duration.ofMinutes(1), Duration.ofMinutes(5), retainedBytes), List.of("no name"));
 	}

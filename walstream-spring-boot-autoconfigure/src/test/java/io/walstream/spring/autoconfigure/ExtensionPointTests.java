@@ -69,8 +69,10 @@ class ExtensionPointTests {
 
 	@Test
 	void startWhenCustomizerRenamesTheStreamFails() {
-		assertRefused((settings) -> new WalStreamSettings("other", settings.connection(), settings.publication(),
-				settings.slot(), settings.flow(), settings.recovery()), "changed the name");
+		assertRefused(
+				(settings) -> new WalStreamSettings("other", settings.connection(), settings.publication(),
+						settings.slot(), settings.flow(), settings.recovery(), settings.protocol()),
+				"changed the name");
 	}
 
 	@Test

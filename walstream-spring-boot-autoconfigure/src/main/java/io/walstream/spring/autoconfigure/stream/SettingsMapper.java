@@ -7,6 +7,7 @@ import org.springframework.core.env.Environment;
 
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.FlowSettings;
+import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.PublicationSettings;
 import io.walstream.settings.RecoverySettings;
 import io.walstream.settings.SlotSettings;
@@ -41,7 +42,7 @@ final class SettingsMapper {
 		SlotSettings slot = slot(stream, properties.getSlot());
 		return new WalStreamSettings(stream, connection(stream, properties, server),
 				publication(slot.name(), properties.getPublication(), tables), slot, flow(properties),
-				recovery(properties));
+				recovery(properties), ProtocolSettings.defaults());
 	}
 
 	private SlotSettings slot(String stream, StreamProperties.Slot properties) {

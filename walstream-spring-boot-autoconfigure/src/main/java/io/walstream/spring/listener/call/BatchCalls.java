@@ -11,7 +11,7 @@ import io.walstream.change.Delivery;
 import io.walstream.change.Row;
 
 /**
- * The calls of a batch, change by change. What is no change has no listener.
+ * The calls of a batch, change by change. Listeners want no messages, so none may come.
  */
 public final class BatchCalls implements Iterator<ChangeCalls> {
 
@@ -28,10 +28,8 @@ public final class BatchCalls implements Iterator<ChangeCalls> {
 
 	@Override
 	public boolean hasNext() {
-		while (this.next == null && this.deliveries.hasNext()) {
-			if (this.deliveries.next() instanceof Change<?> change) {
-				this.next = ofRows(change);
-			}
+		if (this.next == null && this.deliveries.hasNext()) {
+			this.next = change(this.deliveries.next());
 		}
 		return this.next != null;
 	}
@@ -44,6 +42,14 @@ public final class BatchCalls implements Iterator<ChangeCalls> {
 		Change<Row> change = this.next;
 		this.next = null;
 		return this.calls.apply(change);
+	}
+
+	private static Change<Row> change(Delivery delivery) {
+		if (delivery instanceof Change<?> change) {
+			return ofRows(change);
+		}
+		throw new IllegalStateException("'%s' is the id of no change, and listeners were to be called for changes only"
+			.formatted(delivery.id()));
 	}
 
 	// A stream hands over nothing but changes with rows.
