@@ -20,8 +20,7 @@ import io.walstream.wal.Lsn;
  * handled
  * @param sample what the server said of slot and publication, {@code null} before it was
  * asked
- * @param warnings what is not wrong but should be known, found since the stream started;
- * each a sentence
+ * @param warnings warnings found since the stream started; each a sentence
  */
 public record SlotStatus(String name, WalStreamState state, Instant since, @Nullable Lsn receivedLsn,
 		@Nullable Lsn flushedLsn, WalStreamStatus.@Nullable Failure failure, @Nullable ServerSample sample,

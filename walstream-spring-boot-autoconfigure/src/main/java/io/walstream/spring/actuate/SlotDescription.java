@@ -31,7 +31,7 @@ import io.walstream.wal.Lsn;
  * @param row the columns of {@code pg_replication_slots} that the server has, empty if it
  * has no such slot
  * @param failure last failure, of the connection or of the change that is held
- * @param warnings what is not wrong but should be known, found since the stream started
+ * @param warnings warnings found since the stream started
  */
 record SlotDescription(String name, WalStreamState state, Instant since, @Nullable String receivedLsn,
 		@Nullable String flushedLsn, @Nullable Long retainedBytes, @Nullable Long unconfirmedBytes,
