@@ -9,6 +9,7 @@ import io.walstream.change.DeliveryId;
 import io.walstream.engine.dispatch.DispatchGate;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.stream.ChangeHandler;
+import io.walstream.stream.SlotCreated;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamEnvironment;
 import io.walstream.stream.WalStreamStatus;
@@ -60,6 +61,11 @@ public final class DefaultWalStream implements WalStream {
 
 	private static CompletionStage<Void> all(List<CompletableFuture<Void>> stages) {
 		return CompletableFuture.allOf(stages.toArray(CompletableFuture[]::new));
+	}
+
+	@Override
+	public void slotCreated(SlotCreated created) {
+		this.slots.forEach((slot) -> slot.created(created));
 	}
 
 	@Override

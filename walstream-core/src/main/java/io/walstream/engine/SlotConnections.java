@@ -74,7 +74,7 @@ final class SlotConnections {
 		this.dispatcher = dispatcher;
 		this.wanted = wanted;
 		PostgresServer cancellable = new PostgresServer(settings.connection(), signals.setup());
-		this.connector = new StreamConnector(cancellable, settings, this.memory);
+		this.connector = new StreamConnector(cancellable, settings, this.memory, dispatcher.news()::created);
 		this.current = new OpenConnection(settings.name());
 		this.finalStatus = new FinalStatus(settings);
 		this.salvage = new Salvage(settings, dispatcher, status, signals.stopRequested());

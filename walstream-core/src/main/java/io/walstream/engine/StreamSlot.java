@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 import io.walstream.engine.dispatch.DispatchGate;
 import io.walstream.engine.dispatch.Dispatcher;
+import io.walstream.engine.dispatch.SlotNews;
 import io.walstream.engine.read.WantedDeliveries;
 import io.walstream.engine.status.StatusBoard;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.setup.MissingSlot;
 import io.walstream.stream.ChangeHandler;
+import io.walstream.stream.SlotCreated;
 import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStreamEnvironment;
 import io.walstream.stream.WalStreamState;
@@ -36,6 +38,8 @@ final class StreamSlot {
 
 	private final StatusBoard status;
 
+	private final SlotNews news = new SlotNews();
+
 	private @Nullable SlotRun run;
 
 	private @Nullable DispatchGate gate;
@@ -51,6 +55,16 @@ final class StreamSlot {
 		this.environment = environment;
 		this.status = new StatusBoard(settings.name(), settings.slot().name(), Clock.systemUTC(),
 				environment.stateListener());
+	}
+
+	/**
+	 * A slot was created by the setup.
+	 * @param slot the slot, this one or another
+	 */
+	void created(SlotCreated slot) {
+		if (slot.slotName().equals(this.settings.slot().name())) {
+			this.news.created(slot);
+		}
 	}
 
 	SlotStatus status() {
@@ -85,7 +99,8 @@ final class StreamSlot {
 	}
 
 	private void run(MissingSlot missingSlot) {
-		Dispatcher dispatcher = new Dispatcher(this.handler, this.environment, this.settings.flow(), this.status);
+		Dispatcher dispatcher = new Dispatcher(this.handler, this.news, this.environment, this.settings.flow(),
+				this.status);
 		WantedDeliveries wanted = WantedDeliveries.of(this.handler, this.settings.protocol(),
 				this.environment.conversion());
 		SlotRun next = new SlotRun(this.settings, dispatcher, wanted, this.status, missingSlot, this.started);

@@ -44,10 +44,11 @@ final class SlotCreation {
 	/**
 	 * Creates it on a connection of its own.
 	 * @param server the server
+	 * @return position after which changes are sent
 	 */
-	void run(PostgresServer server) {
+	Lsn run(PostgresServer server) {
 		try (ReplicationConnection connection = server.connectForReplication()) {
-			run(connection);
+			return run(connection);
 		}
 	}
 

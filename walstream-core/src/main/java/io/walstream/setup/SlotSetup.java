@@ -1,5 +1,7 @@
 package io.walstream.setup;
 
+import java.util.function.Consumer;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,7 @@ import io.walstream.replication.PostgresServer;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.replication.SlotChecks;
 import io.walstream.settings.SlotSettings;
+import io.walstream.stream.SlotCreated;
 import io.walstream.wal.Lsn;
 
 /**
@@ -38,6 +41,7 @@ public final class SlotSetup {
 	 * @param server the server
 	 * @param side an ordinary connection
 	 * @param settings settings of the slot
+	 * @param created told if it was created
 	 * @return whether it was created
 	 * @throws SlotInvalidatedException if it exists and the server gave it up
 	 * @throws SlotMismatchException if it exists and is of another kind or database
@@ -48,7 +52,8 @@ public final class SlotSetup {
 	 * @throws ReplicationPrivilegeException if the user may not replicate
 	 * @throws WalLevelException if {@code wal_level} is too low
 	 */
-	public static boolean ensure(PostgresServer server, SideConnection side, SlotSettings settings) {
+	public static boolean ensure(PostgresServer server, SideConnection side, SlotSettings settings,
+			Consumer<SlotCreated> created) {
 		Identifiers.slotName(settings.name());
 		if (exists(side, settings) || settings.temporary()) {
 			return false;
@@ -61,20 +66,22 @@ public final class SlotSetup {
 					SlotBlockers.find(side));
 		}
 		try {
-			return create(server, side, settings);
+			return create(server, side, settings, created);
 		}
 		finally {
 			turn.giveBack();
 		}
 	}
 
-	private static boolean create(PostgresServer server, SideConnection side, SlotSettings settings) {
+	private static boolean create(PostgresServer server, SideConnection side, SlotSettings settings,
+			Consumer<SlotCreated> created) {
 		try {
 			if (exists(side, settings)) {
 				return false;
 			}
 			logger.info("Creating replication slot '{}'", settings.name());
-			new SlotCreation(side, settings).run(server);
+			Lsn begin = new SlotCreation(side, settings).run(server);
+			created.accept(new SlotCreated(settings.name(), begin));
 			return true;
 		}
 		catch (SlotExistsException ex) {

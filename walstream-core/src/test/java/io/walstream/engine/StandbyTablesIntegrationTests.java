@@ -49,7 +49,8 @@ class StandbyTablesIntegrationTests {
 		this.database.execute("DROP TABLE u");
 
 		assertThatExceptionOfType(TableNotFoundException.class)
-			.isThrownBy(() -> StreamSetup.run(this.streams.settings()));
+			.isThrownBy(() -> StreamSetup.run(this.streams.settings(), (slot) -> {
+			}));
 
 		// It may reconnect: that a table of its own was dropped is noticed too
 		StreamFixture.awaitState(holder, WalStreamState.STREAMING);
@@ -58,7 +59,8 @@ class StandbyTablesIntegrationTests {
 	@Test
 	void takeOverWhenATableWasDroppedMeanwhileGoesOnWithTheOthers() throws SQLException {
 		WalStream holder = this.streams.start(this.first);
-		assertThat(StreamSetup.run(this.streams.settings()).standby()).isTrue();
+		assertThat(StreamSetup.run(this.streams.settings(), (slot) -> {
+		}).standby()).isTrue();
 		WalStream standby = this.streams.create(this.second);
 		standby.start();
 		StreamFixture.awaitState(standby, WalStreamState.STANDBY);

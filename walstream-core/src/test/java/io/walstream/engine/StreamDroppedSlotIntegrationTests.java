@@ -73,7 +73,9 @@ class StreamDroppedSlotIntegrationTests {
 		assertThat(comment()).isEqualTo(OWNER);
 		dropSlot();
 
-		assertThatExceptionOfType(SlotDroppedException.class).isThrownBy(() -> StreamSetup.run(this.streams.settings()))
+		assertThatExceptionOfType(SlotDroppedException.class)
+			.isThrownBy(() -> StreamSetup.run(this.streams.settings(), (slot) -> {
+			}))
 			.satisfies((ex) -> assertThat(ex.getCommentWithoutSlot()).isEqualTo(MARKED));
 		WalStream restarted = this.streams.create(this.handler);
 		restarted.start();
@@ -145,11 +147,14 @@ class StreamDroppedSlotIntegrationTests {
 		try (Connection open = this.database.connect(); Statement statement = open.createStatement()) {
 			open.setAutoCommit(false);
 			statement.execute("INSERT INTO t VALUES (1)");
-			assertThatExceptionOfType(SlotCreationTimeoutException.class).isThrownBy(() -> StreamSetup.run(impatient));
+			assertThatExceptionOfType(SlotCreationTimeoutException.class)
+				.isThrownBy(() -> StreamSetup.run(impatient, (slot) -> {
+				}));
 		}
 		assertThat(comment()).isEqualTo(MARKED);
 
-		StreamSetup.run(this.streams.settings());
+		StreamSetup.run(this.streams.settings(), (slot) -> {
+		});
 
 		assertThat(this.streams.slotColumn("slot_name")).isNotNull();
 		assertThat(comment()).isEqualTo(OWNER);
@@ -223,7 +228,9 @@ class StreamDroppedSlotIntegrationTests {
 		Lsn beyond = new Lsn(this.streams.currentWal().value() + (1L << 30));
 		confirm(beyond);
 
-		assertThatExceptionOfType(SlotAheadException.class).isThrownBy(() -> StreamSetup.run(this.streams.settings()))
+		assertThatExceptionOfType(SlotAheadException.class)
+			.isThrownBy(() -> StreamSetup.run(this.streams.settings(), (slot) -> {
+			}))
 			.satisfies((ex) -> {
 				assertThat(ex.getConfirmedFlushLsn()).isEqualTo(beyond);
 				assertThat(ex.getServerPosition()).isLessThan(beyond);

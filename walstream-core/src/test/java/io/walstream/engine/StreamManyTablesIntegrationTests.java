@@ -85,9 +85,11 @@ class StreamManyTablesIntegrationTests {
 		TestDatabase database = database(name, tables);
 		try (StreamFixture streams = streams(database, tables)) {
 			WalStreamSettings settings = streams.settings();
-			StreamSetup.run(settings);
+			StreamSetup.run(settings, (slot) -> {
+			});
 			long before = statements(database, "before");
-			StreamSetup.run(settings);
+			StreamSetup.run(settings, (slot) -> {
+			});
 			try (SideConnection side = new PostgresServer(settings.connection()).connect()) {
 				assertThat(side.sample(database.slotName(), database.publicationName()).tables()).hasSize(tables);
 				assertThat(side.tablesByOid(database.publicationName())).hasSize(tables);

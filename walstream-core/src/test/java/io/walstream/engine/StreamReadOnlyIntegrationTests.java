@@ -86,7 +86,8 @@ class StreamReadOnlyIntegrationTests {
 		makeReadOnly();
 
 		assertThatExceptionOfType(ReadOnlyDatabaseException.class)
-			.isThrownBy(() -> StreamSetup.run(this.streams.settings()))
+			.isThrownBy(() -> StreamSetup.run(this.streams.settings(), (slot) -> {
+			}))
 			.satisfies((ex) -> {
 				assertThat(ex.getSource()).isEqualTo("database");
 				assertThat(ex.getDatabase()).isEqualTo("postgres");

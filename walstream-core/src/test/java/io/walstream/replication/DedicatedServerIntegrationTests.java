@@ -124,7 +124,8 @@ class DedicatedServerIntegrationTests {
 				.isThrownBy(() -> connection.start("s", new StartOptions(1, List.of("p"), false)))
 				.satisfies((ex) -> assertThat(ex.getWalStatus()).isEqualTo("lost"));
 			assertThatExceptionOfType(SlotInvalidatedException.class)
-				.isThrownBy(() -> SlotSetup.ensure(server(postgres, ""), side, SlotSettings.of("s", "app")));
+				.isThrownBy(() -> SlotSetup.ensure(server(postgres, ""), side, SlotSettings.of("s", "app"), (slot) -> {
+				}));
 			assertThat(side.sample("s", "p").slot()).containsEntry("wal_status", "lost");
 		}
 	}

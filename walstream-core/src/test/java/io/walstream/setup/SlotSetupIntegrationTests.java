@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +22,7 @@ import io.walstream.failure.SlotCreationTimeoutException;
 import io.walstream.failure.SlotMismatchException;
 import io.walstream.replication.PostgresServer;
 import io.walstream.settings.SlotSettings;
+import io.walstream.stream.SlotCreated;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TestDatabase;
 
@@ -34,18 +36,21 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 @PostgresTest
 class SlotSetupIntegrationTests {
 
+	private final List<SlotCreated> created = new CopyOnWriteArrayList<>();
+
 	@Test
 	void ensureCreatesThenChecks(TestDatabase database) {
 		PostgresServer server = new PostgresServer(database.connectionSettings());
 		try (SideConnection side = server.connect()) {
 			SlotSettings settings = SlotSettings.of(database.slotName(), "app");
 
-			assertThat(SlotSetup.ensure(server, side, settings)).isTrue();
-			assertThat(SlotSetup.ensure(server, side, settings)).isFalse();
+			assertThat(ensure(server, side, settings)).isTrue();
+			assertThat(ensure(server, side, settings)).isFalse();
 
 			ReplicationSlot slot = side.slot(database.slotName()).orElseThrow();
 			assertThat(slot.plugin()).isEqualTo("pgoutput");
 			assertThat(slot.confirmedFlushLsn()).isNotNull();
+			assertThat(this.created).containsExactly(new SlotCreated(database.slotName(), slot.confirmedFlushLsn()));
 		}
 	}
 
@@ -53,8 +58,7 @@ class SlotSetupIntegrationTests {
 	void ensureWhenTemporaryLeavesItToTheStream(TestDatabase database) {
 		PostgresServer server = new PostgresServer(database.connectionSettings());
 		try (SideConnection side = server.connect()) {
-			assertThat(SlotSetup.ensure(server, side,
-					new SlotSettings(database.slotName(), "app", true, Duration.ofSeconds(10))))
+			assertThat(ensure(server, side, new SlotSettings(database.slotName(), "app", true, Duration.ofSeconds(10))))
 				.isFalse();
 			assertThat(side.slot(database.slotName())).isEmpty();
 		}
@@ -65,7 +69,7 @@ class SlotSetupIntegrationTests {
 		PostgresServer server = new PostgresServer(database.connectionSettings());
 		try (SideConnection side = server.connect()) {
 			assertThatIllegalArgumentException()
-				.isThrownBy(() -> SlotSetup.ensure(server, side, SlotSettings.of("Not a slot", "app")));
+				.isThrownBy(() -> ensure(server, side, SlotSettings.of("Not a slot", "app")));
 		}
 	}
 
@@ -80,7 +84,7 @@ class SlotSetupIntegrationTests {
 				results.add(executor.submit(() -> {
 					try (SideConnection side = server.connect()) {
 						go.await();
-						return SlotSetup.ensure(server, side, SlotSettings.of(database.slotName(), "app"));
+						return ensure(server, side, SlotSettings.of(database.slotName(), "app"));
 					}
 				}));
 			}
@@ -109,7 +113,7 @@ class SlotSetupIntegrationTests {
 			statement.execute("INSERT INTO orders VALUES (2, 'canary-4711')");
 
 			assertThatExceptionOfType(SlotCreationTimeoutException.class)
-				.isThrownBy(() -> SlotSetup.ensure(server, side,
+				.isThrownBy(() -> ensure(server, side,
 						new SlotSettings(database.slotName(), "app", false, Duration.ofSeconds(1))))
 				.satisfies((ex) -> {
 					assertThat(ex.getTimeout()).isEqualTo(Duration.ofSeconds(1));
@@ -136,7 +140,7 @@ class SlotSetupIntegrationTests {
 			statement.execute("INSERT INTO orders VALUES (1)");
 
 			assertThatExceptionOfType(SlotCreationTimeoutException.class)
-				.isThrownBy(() -> SlotSetup.ensure(server, side, threeSeconds(database)))
+				.isThrownBy(() -> ensure(server, side, threeSeconds(database)))
 				.satisfies((ex) -> assertThat(ex.getBlockers()).isNotEmpty());
 			assertThat(side.slot(database.slotName())).isEmpty();
 			Awaitility.await().until(() -> walsenders(database) == 0);
@@ -152,7 +156,7 @@ class SlotSetupIntegrationTests {
 			statement.execute("SELECT pg_advisory_lock(" + AdvisoryLock.key("slot", database.slotName()) + ")");
 
 			assertThatExceptionOfType(SlotCreationTimeoutException.class)
-				.isThrownBy(() -> SlotSetup.ensure(server, side, threeSeconds(database)));
+				.isThrownBy(() -> ensure(server, side, threeSeconds(database)));
 			assertThat(side.jdbc().getNetworkTimeout()).isEqualTo(1000);
 		}
 	}
@@ -189,11 +193,11 @@ class SlotSetupIntegrationTests {
 		}
 	}
 
-	private static void assertMismatch(TestDatabase database, String property, String actual) {
+	private void assertMismatch(TestDatabase database, String property, String actual) {
 		PostgresServer server = new PostgresServer(database.connectionSettings());
 		try (SideConnection side = server.connect()) {
 			assertThatExceptionOfType(SlotMismatchException.class)
-				.isThrownBy(() -> SlotSetup.ensure(server, side, SlotSettings.of(database.slotName(), "app")))
+				.isThrownBy(() -> ensure(server, side, SlotSettings.of(database.slotName(), "app")))
 				.satisfies((ex) -> {
 					assertThat(ex.getProperty()).isEqualTo(property);
 					assertThat(ex.getActual()).isEqualTo(actual);
@@ -218,6 +222,10 @@ class SlotSetupIntegrationTests {
 			rows.next();
 			return rows.getInt(1);
 		}
+	}
+
+	private boolean ensure(PostgresServer server, SideConnection side, SlotSettings settings) {
+		return SlotSetup.ensure(server, side, settings, this.created::add);
 	}
 
 }

@@ -28,12 +28,14 @@ class StreamSetupIntegrationTests {
 					StreamFixture other = new StreamFixture(free).publish()) {
 				holder.start(new RecordingHandler());
 
-				SetupReport report = StreamSetup.run(holder.settings());
+				SetupReport report = StreamSetup.run(holder.settings(), (slot) -> {
+				});
 
 				assertThat(report.standby()).isTrue();
 				assertThat(report.warnings()).singleElement().asString().contains("max_wal_senders");
 				assertThatExceptionOfType(ServerLimitException.class)
-					.isThrownBy(() -> StreamSetup.run(other.settings()));
+					.isThrownBy(() -> StreamSetup.run(other.settings(), (slot) -> {
+					}));
 			}
 		}
 	}

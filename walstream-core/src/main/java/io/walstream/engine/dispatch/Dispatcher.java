@@ -31,6 +31,8 @@ public final class Dispatcher {
 
 	private final Lane lane;
 
+	private final SlotNews news;
+
 	private @Nullable Dispatcher previous;
 
 	private volatile @Nullable Thread thread;
@@ -39,12 +41,14 @@ public final class Dispatcher {
 
 	private volatile long stopBy;
 
-	public Dispatcher(ChangeHandler handler, WalStreamEnvironment environment, FlowSettings flow, StatusBoard status) {
+	public Dispatcher(ChangeHandler handler, SlotNews news, WalStreamEnvironment environment, FlowSettings flow,
+			StatusBoard status) {
+		this.news = news;
 		this.environment = environment;
 		this.stopTimeout = flow.stopTimeout();
 		this.gate = new DispatchGate(() -> showMode(status));
 		this.queue = new DeliveryQueue(flow.bufferChanges(), flow.bufferBytes());
-		this.lane = new Lane(this.queue, handler, new LaneHold(this.gate, flow.holdRetryInterval()), status,
+		this.lane = new Lane(this.queue, handler, news, new LaneHold(this.gate, flow.holdRetryInterval()), status,
 				flow.batchChanges());
 		showMode(status);
 	}
@@ -80,6 +84,10 @@ public final class Dispatcher {
 
 	public DeliveryQueue queue() {
 		return this.queue;
+	}
+
+	public SlotNews news() {
+		return this.news;
 	}
 
 	/**

@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import io.walstream.change.DeliveryId;
 import io.walstream.stream.ChangeHandler;
 import io.walstream.stream.ChangeHandlingException;
+import io.walstream.stream.SlotCreated;
 import io.walstream.stream.WalStreamStatus.Failure;
 
 /**
@@ -45,6 +46,17 @@ final class HandlerLog {
 			Throwable cause = (handling != null) ? handling.getCause() : null;
 			this.logger.warn("Handler failed at change {} of listener '{}'", failure.change(), failure.listener(),
 					(cause != null) ? cause : thrown);
+		}
+	}
+
+	/**
+	 * Shows why the handler could not take that its slot began anew, each kind once.
+	 * @param thrown what the handler threw
+	 * @param slot the slot
+	 */
+	void failedAtSlot(Throwable thrown, SlotCreated slot) {
+		if (this.shown.add(thrown.getClass().getName())) {
+			this.logger.warn("Handler failed when replication slot '{}' began anew", slot.slotName(), thrown);
 		}
 	}
 

@@ -41,7 +41,9 @@ final class Lane implements Runnable {
 
 	private final HandlerLog log;
 
-	Lane(DeliveryQueue queue, ChangeHandler handler, LaneHold hold, StatusBoard status, int maxBatch) {
+	private final SlotAnnouncement slots;
+
+	Lane(DeliveryQueue queue, ChangeHandler handler, SlotNews news, LaneHold hold, StatusBoard status, int maxBatch) {
 		this.queue = queue;
 		this.handler = handler;
 		this.hold = hold;
@@ -50,13 +52,18 @@ final class Lane implements Runnable {
 		this.sizing = new BatchSizing(maxBatch);
 		this.held = new HeldFailure(status.streamName());
 		this.log = new HandlerLog(handler);
+		this.slots = new SlotAnnouncement(news, handler, hold, status);
 	}
 
 	@Override
 	public void run() {
 		try {
 			while (this.gate.awaitOpen()) {
-				dispatch(this.queue.take(this.sizing.next(), POLL_MILLIS));
+				List<PendingDelivery> deliveries = this.queue.take(this.sizing.next(), POLL_MILLIS);
+				// After the wait: what was taken may be the first of the slot
+				if (this.slots.make()) {
+					dispatch(deliveries);
+				}
 			}
 		}
 		catch (InterruptedException ex) {

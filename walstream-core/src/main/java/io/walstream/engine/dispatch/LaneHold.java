@@ -1,6 +1,7 @@
 package io.walstream.engine.dispatch;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
@@ -48,16 +49,17 @@ final class LaneHold {
 	/**
 	 * Holds the lane at a change until somebody or the retry interval decides. While the
 	 * stream is paused the interval does not end.
-	 * @param failed id of the change
+	 * @param failed id of the change, {@code null} if it is held before one, which cannot
+	 * be skipped
 	 * @param abandoned whether the change is not to be handled here any more, asked after
 	 * each {@link DispatchGate#recheck()}
 	 * @return what to do with the change
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	Decision hold(DeliveryId failed, BooleanSupplier abandoned) throws InterruptedException {
+	Decision hold(@Nullable DeliveryId failed, BooleanSupplier abandoned) throws InterruptedException {
 		this.gate.update(() -> {
 			// Somebody may have decided while the held change was tried again
-			boolean skipped = this.decision == Decision.SKIP && failed.equals(this.change);
+			boolean skipped = this.decision == Decision.SKIP && Objects.equals(failed, this.change);
 			this.change = failed;
 			this.decision = skipped ? Decision.SKIP : null;
 			this.held = true;

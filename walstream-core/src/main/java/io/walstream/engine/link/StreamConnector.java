@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -28,10 +29,12 @@ import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.ProtocolSettings;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.setup.ListenedTables;
+import io.walstream.setup.NewSlot;
 import io.walstream.setup.SetupProblems;
 import io.walstream.setup.SetupReport;
 import io.walstream.setup.StreamSetup;
 import io.walstream.setup.ToleratedProblems;
+import io.walstream.stream.SlotCreated;
 import io.walstream.wal.ShownText;
 import io.walstream.wal.Table;
 
@@ -51,6 +54,8 @@ public final class StreamConnector {
 
 	private final StreamMemory memory;
 
+	private final Consumer<SlotCreated> slotCreated;
+
 	private final LateTables lateTables = new LateTables();
 
 	private final TemporarySlot temporarySlot;
@@ -59,11 +64,13 @@ public final class StreamConnector {
 
 	private List<String> found = List.of();
 
-	public StreamConnector(PostgresServer server, WalStreamSettings settings, StreamMemory memory) {
+	public StreamConnector(PostgresServer server, WalStreamSettings settings, StreamMemory memory,
+			Consumer<SlotCreated> slotCreated) {
 		this.server = server;
 		this.settings = settings;
 		this.memory = memory;
-		this.temporarySlot = new TemporarySlot(settings.slot(), memory);
+		this.slotCreated = slotCreated;
+		this.temporarySlot = new TemporarySlot(settings.slot(), memory, slotCreated);
 	}
 
 	/**
@@ -119,7 +126,7 @@ public final class StreamConnector {
 	private TableNames setUp(SideConnection side, SetupProblems problems, Supplier<List<String>> texts,
 			StatusBoard status) {
 		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
-		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, newSlot());
 		warn(Stream.concat(report.warnings().stream(), texts.get().stream()).toList(), status);
 		return tables.names();
 	}
@@ -130,13 +137,17 @@ public final class StreamConnector {
 		ToleratedProblems problems = new ToleratedProblems();
 		ListenedTables tables = new ListenedTables(this.settings.publication().tables(), problems, side.position());
 		Map<Long, Table> before = side.tablesByOid(publication);
-		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, this.memory.missingSlot());
+		SetupReport report = StreamSetup.run(this.server, side, this.settings, tables, newSlot());
 		this.lateTables.published(before, side.tablesByOid(publication), tables.names(), last, side.position());
 		List<String> warnings = new ArrayList<>(report.warnings());
 		warnings.addAll(problems.texts());
 		warnings.addAll(this.lateTables.warnings());
 		warn(warnings, status);
 		return tables.names();
+	}
+
+	private NewSlot newSlot() {
+		return new NewSlot(this.memory.missingSlot(), this.slotCreated);
 	}
 
 	private void warn(List<String> found, StatusBoard status) {

@@ -3,11 +3,13 @@ package io.walstream.engine.link;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.walstream.catalog.SideConnection;
 import io.walstream.replication.ReplicationConnection;
 import io.walstream.settings.SlotSettings;
 import io.walstream.setup.SlotSetup;
+import io.walstream.stream.SlotCreated;
 import io.walstream.wal.Lsn;
 
 /**
@@ -22,15 +24,18 @@ final class TemporarySlot {
 
 	private final StreamMemory memory;
 
+	private final Consumer<SlotCreated> news;
+
 	private final Deque<String> lost = new ArrayDeque<>();
 
 	private Lsn created = Lsn.ZERO;
 
 	private Lsn streamed = Lsn.ZERO;
 
-	TemporarySlot(SlotSettings settings, StreamMemory memory) {
+	TemporarySlot(SlotSettings settings, StreamMemory memory, Consumer<SlotCreated> news) {
 		this.settings = settings;
 		this.memory = memory;
+		this.news = news;
 	}
 
 	/**
@@ -52,6 +57,10 @@ final class TemporarySlot {
 			remember(later(this.memory.confirmed(), this.streamed));
 		}
 		this.streamed = this.created;
+		// Of a permanent slot it has created none
+		if (this.settings.temporary()) {
+			this.news.accept(new SlotCreated(this.settings.name(), this.created));
+		}
 	}
 
 	private void remember(Lsn from) {

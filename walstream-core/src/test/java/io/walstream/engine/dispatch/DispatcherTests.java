@@ -74,7 +74,7 @@ class DispatcherTests {
 	}
 
 	private Dispatcher dispatcher(Duration stopTimeout, ChangeHandler handler) {
-		return new Dispatcher(handler, WalStreamEnvironment.plain("orders"),
+		return new Dispatcher(handler, new SlotNews(), WalStreamEnvironment.plain("orders"),
 				new FlowSettings(10, 1000, 10, Duration.ZERO, stopTimeout),
 				new StatusBoard("orders", "orders_slot", Clock.systemUTC(), (change) -> {
 				}));

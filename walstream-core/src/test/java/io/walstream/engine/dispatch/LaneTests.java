@@ -38,6 +38,8 @@ class LaneTests {
 
 	private final List<ChangeId> handled = new CopyOnWriteArrayList<>();
 
+	private final SlotNews news = new SlotNews();
+
 	private Thread thread = new Thread();
 
 	@AfterEach
@@ -242,7 +244,7 @@ class LaneTests {
 
 	private void start(ChangeHandler handler) {
 		this.thread = new Thread(
-				new Lane(this.queue, handler, new LaneHold(this.gate, Duration.ZERO), this.status, 50));
+				new Lane(this.queue, handler, this.news, new LaneHold(this.gate, Duration.ZERO), this.status, 50));
 		this.thread.start();
 	}
 

@@ -19,6 +19,7 @@ import io.walstream.spring.listener.table.TableFacts;
 import io.walstream.spring.listener.table.TableName;
 import io.walstream.spring.listener.table.TableResolution;
 import io.walstream.stream.ChangeBatch;
+import io.walstream.stream.SlotCreated;
 import io.walstream.wal.Operation;
 import io.walstream.wal.ShownText;
 import io.walstream.wal.Table;
@@ -85,6 +86,11 @@ final class HandlerReceiver implements StreamReceiver {
 	@Override
 	public void handle(ChangeBatch batch) throws Exception {
 		this.handler.handle(batch);
+	}
+
+	@Override
+	public void slotCreated(SlotCreated slot) throws Exception {
+		this.handler.slotCreated(slot);
 	}
 
 	@Override

@@ -26,6 +26,7 @@ import io.walstream.spring.listener.ListenerSettings;
 import io.walstream.spring.listener.StreamListeners;
 import io.walstream.spring.listener.WalListenerMethodProcessor;
 import io.walstream.stream.ServerSample;
+import io.walstream.stream.SlotCreated;
 import io.walstream.stream.SlotStatus;
 import io.walstream.stream.WalStream;
 import io.walstream.stream.WalStreamState;
@@ -111,6 +112,11 @@ final class FakeStream implements WalStream {
 	@Override
 	public void resume() {
 		call("resume", WalStreamState.STREAMING);
+	}
+
+	@Override
+	public void slotCreated(SlotCreated slot) {
+		call("slotCreated", WalStreamState.STARTING);
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package io.walstream.spring.endtoend;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +11,7 @@ import io.walstream.change.Delivery;
 import io.walstream.failure.ReplicaIdentityException;
 import io.walstream.spring.WalStreamHandler;
 import io.walstream.stream.ChangeBatch;
+import io.walstream.stream.SlotCreated;
 import io.walstream.stream.WalStreamState;
 import io.walstream.test.LogCapture;
 import io.walstream.test.PostgresTest;
@@ -54,6 +56,26 @@ class StreamHandlerIntegrationTests {
 	}
 
 	@Test
+	void handlerHearsOnceOfTheSlotThatTheSetupMade(TestDatabase database) throws SQLException {
+		database.execute("CREATE TABLE orders (id bigint PRIMARY KEY)");
+		Feed first = new Feed(this.calls);
+		try (TestApplication application = new TestApplication(database, first)) {
+			application.start();
+			database.execute("INSERT INTO orders VALUES (1)");
+			this.calls.awaitExactly("INSERT orders");
+		}
+		Feed second = new Feed(this.calls);
+		try (TestApplication application = new TestApplication(database, second)) {
+			application.start();
+			database.execute("DELETE FROM orders");
+			this.calls.awaitExactly("INSERT orders", "DELETE orders");
+		}
+
+		assertThat(first.slots).hasSize(1);
+		assertThat(second.slots).isEmpty();
+	}
+
+	@Test
 	void applicationWhenTableOfAHandlerHasNoReplicaIdentityDoesNotStart(TestDatabase database) throws SQLException {
 		database.execute("CREATE TABLE orders (id bigint)");
 		try (TestApplication application = new TestApplication(database, new Feed(this.calls))) {
@@ -91,6 +113,8 @@ class StreamHandlerIntegrationTests {
 
 		private final Calls calls;
 
+		private final List<SlotCreated> slots = new CopyOnWriteArrayList<>();
+
 		private volatile boolean failing;
 
 		Feed(Calls calls) {
@@ -100,6 +124,11 @@ class StreamHandlerIntegrationTests {
 		@Override
 		public List<String> tables() {
 			return List.of("orders");
+		}
+
+		@Override
+		public void slotCreated(SlotCreated slot) {
+			this.slots.add(slot);
 		}
 
 		@Override

@@ -24,15 +24,16 @@ final class ShutdownAwareSetup {
 
 	/**
 	 * Does the setup on the calling thread.
-	 * @param settings settings of the stream
+	 * @param stream the stream, which hears of a slot that is created
 	 * @return the result with its warnings
 	 * @throws SetupCancelledException if the JVM ends
 	 * @throws io.walstream.failure.WalStreamException if the stream cannot run on this
 	 * server
 	 */
-	static SetupReport run(WalStreamSettings settings) {
+	static SetupReport run(ConfiguredStream stream) {
 		SetupCancellation cancellation = new SetupCancellation();
-		return until(cancellation::cancel, settings, () -> StreamSetup.run(settings, cancellation));
+		return until(cancellation::cancel, stream.settings(),
+				() -> StreamSetup.run(stream.settings(), stream.stream()::slotCreated, cancellation));
 	}
 
 	/**

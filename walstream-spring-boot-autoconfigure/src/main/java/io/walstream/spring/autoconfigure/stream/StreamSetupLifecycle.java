@@ -50,7 +50,7 @@ public final class StreamSetupLifecycle implements SmartLifecycle {
 
 	// Other warnings are logged when the stream starts, which sets up again
 	private static void setUp(ConfiguredStream stream) {
-		SetupReport report = ShutdownAwareSetup.run(stream.settings());
+		SetupReport report = ShutdownAwareSetup.run(stream);
 		if (report.standby()) {
 			report.warnings().forEach(logger::warn);
 		}
