@@ -28,9 +28,9 @@ class ArchitectureTests {
 			"io.walstream.change", "io.walstream.settings", "io.walstream.stream");
 
 	private static final List<String> INTERNAL = List.of("io.walstream.pgoutput", "io.walstream.row",
-			"io.walstream.driver", "io.walstream.catalog", "io.walstream.replication", "io.walstream.setup",
-			"io.walstream.engine.status", "io.walstream.engine.dispatch", "io.walstream.engine.read",
-			"io.walstream.engine.link", "io.walstream.engine", "io.walstream");
+			"io.walstream.portable", "io.walstream.driver", "io.walstream.catalog", "io.walstream.replication",
+			"io.walstream.setup", "io.walstream.engine.status", "io.walstream.engine.dispatch",
+			"io.walstream.engine.read", "io.walstream.engine.link", "io.walstream.engine", "io.walstream");
 
 	private static final int MAX_TYPES = 30;
 

@@ -90,7 +90,7 @@ public final class RowLayout {
 		return this.all.table();
 	}
 
-	Relation relation() {
+	public Relation relation() {
 		return this.relation;
 	}
 
@@ -98,7 +98,7 @@ public final class RowLayout {
 	 * The types of columns that are not built in, as the server told them.
 	 * @return the types by OID, in the order of the columns
 	 */
-	Map<Long, Type> types() {
+	public Map<Long, Type> types() {
 		return this.told;
 	}
 

@@ -24,7 +24,7 @@ import io.walstream.wal.Table;
 /**
  * A row over the bytes of a message. Nothing is parsed before it is asked for.
  */
-sealed class TupleRow implements Row permits FullRow, KeyRow {
+public sealed class TupleRow implements Row permits FullRow, KeyRow {
 
 	private final RowLayout layout;
 
@@ -48,11 +48,11 @@ sealed class TupleRow implements Row permits FullRow, KeyRow {
 		this.old = old;
 	}
 
-	final RowLayout layout() {
+	public final RowLayout layout() {
 		return this.layout;
 	}
 
-	final TupleData tuple() {
+	public final TupleData tuple() {
 		return this.tuple;
 	}
 

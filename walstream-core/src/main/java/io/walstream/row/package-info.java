@@ -1,6 +1,6 @@
 /**
- * Rows over the bytes of messages, with the layout that a Relation message describes.
- * Internal, but for {@link io.walstream.row.PortableChange}.
+ * Internal: rows over the bytes of messages, with the layout that a Relation message
+ * describes.
  */
 @NullMarked
 package io.walstream.row;

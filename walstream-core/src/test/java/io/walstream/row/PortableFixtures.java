@@ -12,6 +12,7 @@ import io.walstream.change.Row;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.change.Truncate;
 import io.walstream.change.Update;
+import io.walstream.portable.PortableChange;
 import io.walstream.value.ExactConversion;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.Table;
@@ -21,23 +22,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Deliveries that go into their portable form and come back.
  */
-final class PortableFixtures {
+public final class PortableFixtures {
 
-	static final TransactionMetadata TRANSACTION = new TransactionMetadata("default", 4294967295L,
+	public static final TransactionMetadata TRANSACTION = new TransactionMetadata("default", 4294967295L,
 			Lsn.parse("16/B374D848"), Instant.parse("2024-02-29T01:02:03.000001Z"), "\"origin\"");
 
 	private PortableFixtures() {
 	}
 
-	static ChangeMetadata metadata(Table table) {
+	public static ChangeMetadata metadata(Table table) {
 		return new ChangeMetadata(TRANSACTION, table, Lsn.parse("FFFFFFFF/FFFFFFFE"), 3, false);
 	}
 
-	static Delivery read(String json) {
+	public static Delivery read(String json) {
 		return PortableChange.fromJson(json, new ExactConversion());
 	}
 
-	static void assertRoundTrip(Row row) {
+	public static void assertRoundTrip(Row row) {
 		assertRoundTrip(new Insert<>(row, row, metadata(row.table())));
 	}
 
@@ -45,7 +46,7 @@ final class PortableFixtures {
 	 * Writes and reads a delivery, and compares all that it has.
 	 * @param delivery the delivery
 	 */
-	static void assertRoundTrip(Delivery delivery) {
+	public static void assertRoundTrip(Delivery delivery) {
 		String json = PortableChange.toJson(delivery);
 		Delivery read = read(json);
 

@@ -13,10 +13,10 @@ import io.walstream.pgoutput.TupleData;
 /**
  * Tuples as the decoder makes them from the bytes of an Insert message.
  */
-final class TupleFixtures {
+public final class TupleFixtures {
 
 	/** Stands for a value that did not change and was not sent. */
-	static final String UNCHANGED = "<unchanged>";
+	public static final String UNCHANGED = "<unchanged>";
 
 	/** Stands for a value in binary format. */
 	static final String BINARY = "<binary>";
@@ -24,7 +24,7 @@ final class TupleFixtures {
 	private TupleFixtures() {
 	}
 
-	static TupleData tuple(String... values) {
+	public static TupleData tuple(String... values) {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 		try (DataOutputStream out = new DataOutputStream(bytes)) {
 			out.writeByte('I');

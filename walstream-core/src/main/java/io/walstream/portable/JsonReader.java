@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import java.util.ArrayList;
 import java.util.HashMap;

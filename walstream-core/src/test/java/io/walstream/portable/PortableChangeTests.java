@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +28,9 @@ import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.ReplicaIdentity;
 import io.walstream.pgoutput.TupleBuilder;
+import io.walstream.row.PortableFixtures;
+import io.walstream.row.RowLayout;
+import io.walstream.row.TupleFixtures;
 import io.walstream.value.ExactConversion;
 import io.walstream.wal.Lsn;
 import io.walstream.wal.Table;

@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 /**
  * Halves of characters in UTF-16. One without the other has no form in UTF-8, and would

@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import java.util.Base64;
 
@@ -10,6 +10,7 @@ import io.walstream.change.Delete;
 import io.walstream.change.Delivery;
 import io.walstream.change.Insert;
 import io.walstream.change.LogicalMessage;
+import io.walstream.change.OldRow;
 import io.walstream.change.Row;
 import io.walstream.change.TransactionMetadata;
 import io.walstream.change.Truncate;
@@ -17,6 +18,8 @@ import io.walstream.change.Update;
 import io.walstream.failure.PortableChangeException;
 import io.walstream.pgoutput.PgOutputMessage.Relation;
 import io.walstream.pgoutput.TupleData;
+import io.walstream.row.RowLayout;
+import io.walstream.row.TupleRow;
 import io.walstream.wal.Table;
 
 /**
@@ -122,7 +125,7 @@ final class PortableWriter {
 		if (!row.layout().relation().equals(layout.relation())) {
 			throw new PortableChangeException("old", "is a row of another relation");
 		}
-		this.out.open('{').field("kind", (row instanceof FullRow) ? "full" : "key");
+		this.out.open('{').field("kind", (old instanceof OldRow.Full) ? "full" : "key");
 		tuple("values", row.tuple());
 		this.out.close('}');
 	}
@@ -152,7 +155,7 @@ final class PortableWriter {
 
 	private static TupleRow newRow(Row row) {
 		TupleRow tuple = row("new", row);
-		if (tuple instanceof KeyRow) {
+		if (tuple instanceof OldRow.Key) {
 			throw new PortableChangeException("new", "is the key of a row only");
 		}
 		return tuple;

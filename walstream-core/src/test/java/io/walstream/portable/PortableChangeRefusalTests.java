@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import java.util.Random;
 
@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.walstream.change.ChangeId;
 import io.walstream.failure.PortableChangeException;
+import io.walstream.row.PortableFixtures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

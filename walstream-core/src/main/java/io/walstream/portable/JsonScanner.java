@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import io.walstream.failure.PortableChangeException;
 

@@ -1,4 +1,4 @@
-package io.walstream.row;
+package io.walstream.portable;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +15,7 @@ import io.walstream.pgoutput.PgOutputMessage.Type;
 import io.walstream.pgoutput.ReplicaIdentity;
 import io.walstream.pgoutput.TupleBuilder;
 import io.walstream.pgoutput.TupleData;
+import io.walstream.row.RowLayout;
 import io.walstream.value.ValueConversion;
 
 /**
