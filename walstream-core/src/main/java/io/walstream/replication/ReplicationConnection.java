@@ -129,22 +129,13 @@ public final class ReplicationConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions, as
-	 * long as for any answer.
-	 * @param slotName name of the slot
+	 * Creates a logical slot for {@code pgoutput}. Waits for all running transactions,
+	 * which may take longer than an answer usually does.
+	 * @param settings the slot and how long it may take; who waits cancels it then
 	 * @return position after which changes are sent
 	 * @throws SlotExistsException if there is a slot of that name
 	 * @throws ServerLimitException if the server has no room for a slot
 	 * @throws WalLevelException if {@code wal_level} is too low
-	 */
-	public Lsn createSlot(String slotName) {
-		return createSlot(slotName, false);
-	}
-
-	/**
-	 * Creates a slot that may take longer than an answer usually does.
-	 * @param settings the slot and how long it may take; who waits cancels it then
-	 * @return position after which changes are sent
 	 */
 	public Lsn createSlot(SlotSettings settings) {
 		try {

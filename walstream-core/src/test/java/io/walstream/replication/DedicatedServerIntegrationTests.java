@@ -60,9 +60,10 @@ class DedicatedServerIntegrationTests {
 	void createSlotWhenNoSlotIsLeftNamesTheLimit() throws IOException, SQLException {
 		try (DedicatedPostgres postgres = TestPostgres.dedicated(Map.of("max_replication_slots", "1"));
 				ReplicationConnection connection = server(postgres, "").connectForReplication()) {
-			connection.createSlot("first");
+			connection.createSlot(SlotSettings.of("first", "test"));
 
-			assertThatExceptionOfType(ServerLimitException.class).isThrownBy(() -> connection.createSlot("second"))
+			assertThatExceptionOfType(ServerLimitException.class)
+				.isThrownBy(() -> connection.createSlot(SlotSettings.of("second", "test")))
 				.satisfies((ex) -> {
 					assertThat(ex.getSetting()).isEqualTo("max_replication_slots");
 					assertThat(ex.getValue()).isEqualTo("1");
@@ -90,7 +91,8 @@ class DedicatedServerIntegrationTests {
 			assertThatExceptionOfType(WalLevelException.class)
 				.isThrownBy(() -> ServerChecks.run(side.facts(), settings(postgres, ""), SlotSettings.of("s", "app")))
 				.satisfies((ex) -> assertThat(ex.getActualLevel()).isEqualTo("replica"));
-			assertThatExceptionOfType(WalLevelException.class).isThrownBy(() -> connection.createSlot("s"));
+			assertThatExceptionOfType(WalLevelException.class)
+				.isThrownBy(() -> connection.createSlot(SlotSettings.of("s", "test")));
 		}
 	}
 
@@ -113,7 +115,7 @@ class DedicatedServerIntegrationTests {
 			.dedicated(Map.of("max_slot_wal_keep_size", "1MB", "max_wal_size", "32MB", "wal_keep_size", "0"));
 				SideConnection side = server(postgres, "").connect();
 				ReplicationConnection connection = server(postgres, "").connectForReplication()) {
-			connection.createSlot("s");
+			connection.createSlot(SlotSettings.of("s", "test"));
 			for (int i = 0; i < 4; i++) {
 				postgres.execute("SELECT pg_logical_emit_message(false, 'p', repeat('x', 1000000))",
 						"SELECT pg_switch_wal()");
@@ -150,7 +152,7 @@ class DedicatedServerIntegrationTests {
 	private static void assertEndIsSeen(DedicatedPostgres postgres, String query) throws IOException, SQLException {
 		postgres.execute("CREATE PUBLICATION p");
 		try (ReplicationConnection connection = server(postgres, query).connectForReplication()) {
-			connection.createSlot("s");
+			connection.createSlot(SlotSettings.of("s", "test"));
 			ReplicationStream stream = connection.start("s", new StartOptions(1, List.of("p"), false));
 			CompletableFuture<Void> stopped = CompletableFuture.runAsync(() -> stop(postgres));
 			Awaitility.await().pollInterval(Duration.ofMillis(1)).until(() -> seesEnd(stream));

@@ -35,10 +35,10 @@ class ReplicationConnectionIntegrationTests {
 	@Test
 	void createSlotWhenItExistsSaysSo(TestDatabase database) {
 		try (ReplicationConnection connection = connect(database)) {
-			assertThat(connection.createSlot(database.slotName())).isGreaterThan(new Lsn(0));
+			assertThat(connection.createSlot(SlotSettings.of(database.slotName(), "test"))).isGreaterThan(new Lsn(0));
 
 			assertThatExceptionOfType(SlotExistsException.class)
-				.isThrownBy(() -> connection.createSlot(database.slotName()));
+				.isThrownBy(() -> connection.createSlot(SlotSettings.of(database.slotName(), "test")));
 		}
 	}
 
@@ -65,7 +65,7 @@ class ReplicationConnectionIntegrationTests {
 	void startWhenSlotIsInUseNamesTheProcess(TestDatabase database) throws SQLException {
 		database.execute("CREATE PUBLICATION " + database.publicationName());
 		try (ReplicationConnection holder = connect(database); ReplicationConnection other = connect(database)) {
-			holder.createSlot(database.slotName());
+			holder.createSlot(SlotSettings.of(database.slotName(), "test"));
 			start(holder, database);
 
 			assertThatExceptionOfType(SlotInUseException.class).isThrownBy(() -> start(other, database))
@@ -108,7 +108,7 @@ class ReplicationConnectionIntegrationTests {
 		ServerAddress address = new ServerAddress(database.server().jdbcUrl(), role, "pw");
 		try (ReplicationConnection connection = new PostgresServer(ConnectionSettings.of(() -> address, "tests"))
 			.connectForReplication()) {
-			connection.createSlot(database.slotName());
+			connection.createSlot(SlotSettings.of(database.slotName(), "test"));
 
 			Awaitility.await().until(() -> isIdle(database, connection.backendPid(), Duration.ofMillis(1500)));
 

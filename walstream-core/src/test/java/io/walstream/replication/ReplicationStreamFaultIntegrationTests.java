@@ -20,6 +20,7 @@ import io.walstream.failure.ServerUnreachableException;
 import io.walstream.replication.ReplicationFrame.XLogData;
 import io.walstream.settings.ConnectionSettings;
 import io.walstream.settings.ServerAddress;
+import io.walstream.settings.SlotSettings;
 import io.walstream.test.PostgresTest;
 import io.walstream.test.TcpProxy;
 import io.walstream.test.TestDatabase;
@@ -125,7 +126,7 @@ class ReplicationStreamFaultIntegrationTests {
 	void pollWhenPublicationIsMissingIsToldOrWarned(TestDatabase database) throws SQLException {
 		database.execute("CREATE TABLE orders (id int PRIMARY KEY)");
 		try (ReplicationConnection connection = connect(database)) {
-			connection.createSlot(database.slotName());
+			connection.createSlot(SlotSettings.of(database.slotName(), "test"));
 			ReplicationStream stream = connection.start(database.slotName(),
 					new StartOptions(1, List.of(database.publicationName()), true));
 			database.execute("INSERT INTO orders VALUES (1)");
@@ -158,7 +159,7 @@ class ReplicationStreamFaultIntegrationTests {
 	private static ReplicationStream start(ReplicationConnection connection, TestDatabase database)
 			throws SQLException {
 		database.execute("CREATE PUBLICATION " + database.publicationName());
-		assertThat(connection.createSlot(database.slotName())).isGreaterThan(new Lsn(0));
+		assertThat(connection.createSlot(SlotSettings.of(database.slotName(), "test"))).isGreaterThan(new Lsn(0));
 		return connection.start(database.slotName(), new StartOptions(1, List.of(database.publicationName()), true));
 	}
 
