@@ -29,29 +29,31 @@ public record NameMeaning(Map<Table, KnownTable> tables, Map<Table, KnownTable> 
 	 * @return the meaning
 	 */
 	NameMeaning next(List<FoundTable> found, Map<Long, KnownTable> described) {
-		Map<Table, KnownTable> tables = new LinkedHashMap<>();
+		Map<Table, KnownTable> tables = named(found, described);
+		Set<Long> named = tables.values().stream().map(KnownTable::oid).collect(Collectors.toSet());
 		Map<Table, KnownTable> gone = new LinkedHashMap<>(this.gone);
+		this.tables.forEach((name, before) -> {
+			KnownTable now = described.get(before.oid());
+			if (now == null || (!tables.containsKey(name) && named.contains(now.oid()))) {
+				gone.put(before.facts().table(), before);
+			}
+			else {
+				tables.putIfAbsent(name, now);
+			}
+		});
+		tables.values().forEach((table) -> gone.remove(table.facts().table()));
+		return new NameMeaning(tables, gone);
+	}
+
+	private Map<Table, KnownTable> named(List<FoundTable> found, Map<Long, KnownTable> described) {
+		Map<Table, KnownTable> tables = new LinkedHashMap<>();
 		for (FoundTable table : found) {
 			KnownTable now = described.get(table.oid());
 			if (now != null && (table.isTable() || !isKept(table.table(), described))) {
 				tables.put(table.table(), now);
 			}
 		}
-		Set<Long> oids = tables.values().stream().map(KnownTable::oid).collect(Collectors.toSet());
-		this.tables.forEach((name, before) -> {
-			KnownTable now = described.get(before.oid());
-			if (now == null) {
-				gone.put(before.facts().table(), before);
-			}
-			else if (!tables.containsKey(name) && !oids.contains(now.oid())) {
-				tables.put(name, now);
-			}
-			else if (!tables.containsKey(name)) {
-				gone.put(before.facts().table(), before);
-			}
-		});
-		tables.values().forEach((table) -> gone.remove(table.facts().table()));
-		return new NameMeaning(tables, gone);
+		return tables;
 	}
 
 	private boolean isKept(Table name, Map<Long, KnownTable> described) {
