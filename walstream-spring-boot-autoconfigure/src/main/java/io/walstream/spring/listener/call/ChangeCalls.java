@@ -27,7 +27,10 @@ public final class ChangeCalls {
 
 	private final List<ListenerMethod> called = new ArrayList<>(1);
 
-	private final Map<String, Repetition> repetitions = new HashMap<>(0);
+	/**
+	 * Of the listeners that failed, which are few: changed for another map by the first.
+	 */
+	private Map<String, Repetition> repetitions = Map.of();
 
 	private int settled;
 
@@ -96,13 +99,20 @@ public final class ChangeCalls {
 	public void recover(Throwable failure) throws ChangeHandlingException {
 		ListenerMethod method = this.listeners.get(Math.min(this.next, this.listeners.size() - 1)).listener();
 		try {
-			Repetition repetition = this.repetitions.computeIfAbsent(method.id(), (id) -> new Repetition(method));
+			Repetition repetition = repetition(method);
 			this.calls.recover(method, repetition.failed(this.change, failure), repetition);
 		}
 		catch (Throwable ex) {
 			this.unfinished.remember(this.change, this.listeners, this.settled);
 			throw ex;
 		}
+	}
+
+	private Repetition repetition(ListenerMethod method) {
+		if (this.repetitions.isEmpty()) {
+			this.repetitions = new HashMap<>();
+		}
+		return this.repetitions.computeIfAbsent(method.id(), (id) -> new Repetition(method));
 	}
 
 	/**

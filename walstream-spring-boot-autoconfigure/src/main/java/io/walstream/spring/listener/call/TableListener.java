@@ -19,10 +19,13 @@ public final class TableListener {
 
 	private final List<Predicate<Change<Row>>> filters;
 
+	private final Invocation invocation;
+
 	TableListener(ListenerMethod listener, List<ArgumentResolver> arguments, List<Predicate<Change<Row>>> filters) {
 		this.listener = listener;
 		this.arguments = arguments.toArray(ArgumentResolver[]::new);
 		this.filters = List.copyOf(filters);
+		this.invocation = listener.environment().interceptors().isEmpty() ? this::invoke : this::intercept;
 	}
 
 	ListenerMethod listener() {
@@ -41,8 +44,12 @@ public final class TableListener {
 				return false;
 			}
 		}
-		new InterceptedCall(this.listener, change, () -> invoke(change)).proceed();
+		this.invocation.make(change);
 		return true;
+	}
+
+	private void intercept(Change<Row> change) throws Throwable {
+		new InterceptedCall(this.listener, change, () -> invoke(change)).proceed();
 	}
 
 	private void invoke(Change<Row> change) throws Throwable {
@@ -51,6 +58,16 @@ public final class TableListener {
 			values[i] = this.arguments[i].resolve(change);
 		}
 		this.listener.invoker().invoke(values);
+	}
+
+	/**
+	 * How the method is reached, chosen once: directly or through the interceptors.
+	 */
+	@FunctionalInterface
+	private interface Invocation {
+
+		void make(Change<Row> change) throws Throwable;
+
 	}
 
 }
