@@ -27,6 +27,10 @@ import tools.jackson.databind.node.NullNode;
 
 import io.walstream.change.Row;
 import io.walstream.failure.ValueConversionException;
+import io.walstream.pgoutput.PgOutputMessage.Relation;
+import io.walstream.pgoutput.ReplicaIdentity;
+import io.walstream.pgoutput.TupleBuilder;
+import io.walstream.row.RowLayout;
 import io.walstream.spring.listener.Canary;
 import io.walstream.spring.listener.TestTable;
 import io.walstream.value.ColumnValue;
@@ -75,6 +79,20 @@ class SpringConversionTests {
 		this.context.registerBean(ToOrderId.class);
 
 		assertThat(row("int8", "7").get("data", OrderId.class)).isEqualTo(new OrderId(7));
+	}
+
+	@Test
+	void convertWhenTheValueCameAsBytesUsesTheConverterOfItsDefaultType() {
+		this.context.registerBean(ToOrderId.class);
+		this.context.registerBean(ToCode.class);
+		this.context.refresh();
+		Relation relation = new Relation(1, "public", "t", ReplicaIdentity.DEFAULT,
+				List.of(new Relation.Column(true, "data", 20, -1)));
+		Row row = RowLayout.of(relation, Map.of(), SpringConversion.of(this.context))
+			.newRow(new TupleBuilder().addBinary(new byte[] { 0, 0, 0, 0, 0, 0, 0, 7 }).build(), null);
+
+		assertThat(row.get("data", OrderId.class)).isEqualTo(new OrderId(7));
+		assertThatExceptionOfType(ValueConversionException.class).isThrownBy(() -> row.get("data", Code.class));
 	}
 
 	@Test
