@@ -53,11 +53,6 @@ final class HandlerReceiver implements StreamReceiver {
 	}
 
 	@Override
-	public List<PublishedTable> tables(Connection connection) throws SQLException {
-		return tables(connection, TableProblems.refused());
-	}
-
-	@Override
 	public List<PublishedTable> tables(Connection connection, TableProblems problems) throws SQLException {
 		Tables resolved = Tables.of(this.resolution.resolve(this.names, connection, problems));
 		this.tables = resolved;
@@ -113,7 +108,7 @@ final class HandlerReceiver implements StreamReceiver {
 	 *
 	 * @param known the tables
 	 * @param vacant names that no table has now
-	 * @param warnings what should be known
+	 * @param warnings the warnings, each a sentence
 	 */
 	private record Tables(Set<Table> known, Set<Table> vacant, List<String> warnings) {
 

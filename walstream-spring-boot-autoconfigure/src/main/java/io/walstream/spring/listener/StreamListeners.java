@@ -79,11 +79,6 @@ public final class StreamListeners implements StreamReceiver {
 		return this.stream;
 	}
 
-	@Override
-	public List<PublishedTable> tables(Connection connection) throws SQLException {
-		return tables(connection, TableProblems.refused());
-	}
-
 	/**
 	 * Resolves the tables of the listeners and checks that their columns and replica
 	 * identities give what the listeners need.

@@ -1,7 +1,11 @@
 package io.walstream.spring.listener;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
+import io.walstream.settings.PublishedTable;
+import io.walstream.settings.TableProblems;
 import io.walstream.settings.TableSource;
 import io.walstream.spring.listener.call.ListenerStatus;
 import io.walstream.stream.ChangeHandler;
@@ -18,6 +22,14 @@ public interface StreamReceiver extends ChangeHandler, TableSource {
 	 */
 	String stream();
 
+	@Override
+	default List<PublishedTable> tables(Connection connection) throws SQLException {
+		return tables(connection, TableProblems.refused());
+	}
+
+	@Override
+	List<PublishedTable> tables(Connection connection, TableProblems problems) throws SQLException;
+
 	/**
 	 * What the listeners did so far.
 	 * @return their status in the order in which they are called, none for a handler
@@ -25,7 +37,7 @@ public interface StreamReceiver extends ChangeHandler, TableSource {
 	List<ListenerStatus> listeners();
 
 	/**
-	 * What is not wrong but should be known, found when the tables were resolved.
+	 * Warnings of the last time that the tables were resolved.
 	 * @return the warnings, each a sentence
 	 */
 	List<String> warnings();
