@@ -12,7 +12,8 @@ import io.walstream.wal.Lsn;
 
 /**
  * The work of the thread that owns a replication connection: read, decode, assemble, hand
- * on; report what is handled; watch for silence. It calls no user code.
+ * on; report what is handled; watch for silence. Of the handler it asks only which tables
+ * and messages it wants.
  */
 public final class StreamingSession {
 

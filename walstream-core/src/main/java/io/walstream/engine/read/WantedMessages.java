@@ -11,7 +11,7 @@ import io.walstream.wal.Lsn;
  * connections.
  */
 @FunctionalInterface
-public interface WantedMessages {
+interface WantedMessages {
 
 	/** No message was asked for. */
 	WantedMessages REFUSED = (message, lsn) -> {

@@ -16,7 +16,7 @@ import io.walstream.wal.Table;
  * says once of each other table that its changes are left out. Used by the thread that
  * reads.
  */
-public final class WantedTables {
+final class WantedTables {
 
 	private static final Logger logger = LoggerFactory.getLogger(WantedTables.class);
 
@@ -26,7 +26,7 @@ public final class WantedTables {
 
 	private final Set<Table> leftOut = new HashSet<>();
 
-	public WantedTables(ChangeHandler handler, ValueConversion conversion) {
+	WantedTables(ChangeHandler handler, ValueConversion conversion) {
 		this.handler = handler;
 		this.conversion = conversion;
 	}
@@ -36,7 +36,7 @@ public final class WantedTables {
 	 * @param names what the tables were called when they were resolved
 	 * @return an empty cache
 	 */
-	public RelationCache newCache(TableNames names) {
+	RelationCache newCache(TableNames names) {
 		return new RelationCache(names, this.handler::handles, this::leaveOut, this.conversion);
 	}
 
