@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 
 import io.walstream.settings.ServerAddress;
-import io.walstream.spring.autoconfigure.properties.StreamProperties;
+import io.walstream.spring.autoconfigure.properties.ConnectionProperties;
 import io.walstream.spring.autoconfigure.properties.WalStreamConnectionDetails;
 
 /**
@@ -23,7 +23,7 @@ public final class StreamServer implements Supplier<ServerAddress> {
 
 	private final String stream;
 
-	private final StreamProperties.Connection properties;
+	private final ConnectionProperties properties;
 
 	private final @Nullable String commonUrl;
 
@@ -39,7 +39,7 @@ public final class StreamServer implements Supplier<ServerAddress> {
 	 * @param details the connection details
 	 * @param database the application's own database
 	 */
-	StreamServer(String stream, StreamProperties.Connection properties, @Nullable String commonUrl,
+	StreamServer(String stream, ConnectionProperties properties, @Nullable String commonUrl,
 			StreamConnectionDetails details, ApplicationDatabase database) {
 		this.stream = stream;
 		this.properties = properties;

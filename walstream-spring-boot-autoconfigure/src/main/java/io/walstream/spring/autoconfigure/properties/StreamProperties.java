@@ -1,15 +1,10 @@
 package io.walstream.spring.autoconfigure.properties;
 
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.util.unit.DataSize;
-
-import io.walstream.settings.PublicationSettings;
-import io.walstream.wal.Operation;
 
 /**
  * Properties of one stream.
@@ -29,11 +24,14 @@ public class StreamProperties {
 
 	private final Startup startup = new Startup();
 
-	private final Slot slot = new Slot();
+	@NestedConfigurationProperty
+	private final SlotProperties slot = new SlotProperties();
 
-	private final Publication publication = new Publication();
+	@NestedConfigurationProperty
+	private final PublicationProperties publication = new PublicationProperties();
 
-	private final Connection connection = new Connection();
+	@NestedConfigurationProperty
+	private final ConnectionProperties connection = new ConnectionProperties();
 
 	private final Listener listener = new Listener();
 
@@ -68,15 +66,15 @@ public class StreamProperties {
 		return this.startup;
 	}
 
-	public Slot getSlot() {
+	public SlotProperties getSlot() {
 		return this.slot;
 	}
 
-	public Publication getPublication() {
+	public PublicationProperties getPublication() {
 		return this.publication;
 	}
 
-	public Connection getConnection() {
+	public ConnectionProperties getConnection() {
 		return this.connection;
 	}
 
@@ -117,188 +115,6 @@ public class StreamProperties {
 
 		public void setFailFast(boolean failFast) {
 			this.failFast = failFast;
-		}
-
-	}
-
-	/**
-	 * Properties of the slot.
-	 */
-	public static class Slot {
-
-		/**
-		 * Name of the replication slot. Derived from the names of application and stream
-		 * by default.
-		 */
-		private @Nullable String name;
-
-		/**
-		 * Whether the slot ends with its connection, and the publication made for it when
-		 * the stream stops. What is committed without a connection is lost. For tests.
-		 */
-		private boolean temporary;
-
-		/**
-		 * How long to wait for running transactions when the slot is created or tables
-		 * are added to the publication.
-		 */
-		private Duration creationTimeout = Duration.ofMinutes(1);
-
-		public @Nullable String getName() {
-			return this.name;
-		}
-
-		public void setName(@Nullable String name) {
-			this.name = name;
-		}
-
-		public boolean isTemporary() {
-			return this.temporary;
-		}
-
-		public void setTemporary(boolean temporary) {
-			this.temporary = temporary;
-		}
-
-		public Duration getCreationTimeout() {
-			return this.creationTimeout;
-		}
-
-		public void setCreationTimeout(Duration creationTimeout) {
-			this.creationTimeout = creationTimeout;
-		}
-
-	}
-
-	/**
-	 * Properties of the publication.
-	 */
-	public static class Publication {
-
-		/**
-		 * Name of the publication. The name of the slot by default.
-		 */
-		private @Nullable String name;
-
-		/**
-		 * What to do with the publication at startup.
-		 */
-		private PublicationSettings.Mode mode = PublicationSettings.Mode.CREATE_AND_EXTEND;
-
-		/**
-		 * Operations to publish. Those that listeners are called for by default.
-		 */
-		private Set<Operation> operations = new LinkedHashSet<>();
-
-		/**
-		 * Whether to publish changes of partitions as changes of the partitioned table.
-		 */
-		private boolean viaPartitionRoot = true;
-
-		public @Nullable String getName() {
-			return this.name;
-		}
-
-		public void setName(@Nullable String name) {
-			this.name = name;
-		}
-
-		public PublicationSettings.Mode getMode() {
-			return this.mode;
-		}
-
-		public void setMode(PublicationSettings.Mode mode) {
-			this.mode = mode;
-		}
-
-		public Set<Operation> getOperations() {
-			return this.operations;
-		}
-
-		public void setOperations(Set<Operation> operations) {
-			this.operations = operations;
-		}
-
-		public boolean isViaPartitionRoot() {
-			return this.viaPartitionRoot;
-		}
-
-		public void setViaPartitionRoot(boolean viaPartitionRoot) {
-			this.viaPartitionRoot = viaPartitionRoot;
-		}
-
-	}
-
-	/**
-	 * Properties of the connection.
-	 */
-	public static class Connection {
-
-		/**
-		 * JDBC URL of the server itself, not of a pooler. That of the application's own
-		 * database by default.
-		 */
-		private @Nullable String url;
-
-		/**
-		 * Login username. Needs the REPLICATION attribute.
-		 */
-		private @Nullable String username;
-
-		/**
-		 * Login password.
-		 */
-		private @Nullable String password;
-
-		/**
-		 * How long to wait for a connection.
-		 */
-		private Duration connectTimeout = Duration.ofSeconds(10);
-
-		/**
-		 * Silence of the server after which the connection is given up. At least its
-		 * wal_sender_timeout.
-		 */
-		private Duration receiveTimeout = Duration.ofSeconds(60);
-
-		public @Nullable String getUrl() {
-			return this.url;
-		}
-
-		public void setUrl(@Nullable String url) {
-			this.url = url;
-		}
-
-		public @Nullable String getUsername() {
-			return this.username;
-		}
-
-		public void setUsername(@Nullable String username) {
-			this.username = username;
-		}
-
-		public @Nullable String getPassword() {
-			return this.password;
-		}
-
-		public void setPassword(@Nullable String password) {
-			this.password = password;
-		}
-
-		public Duration getConnectTimeout() {
-			return this.connectTimeout;
-		}
-
-		public void setConnectTimeout(Duration connectTimeout) {
-			this.connectTimeout = connectTimeout;
-		}
-
-		public Duration getReceiveTimeout() {
-			return this.receiveTimeout;
-		}
-
-		public void setReceiveTimeout(Duration receiveTimeout) {
-			this.receiveTimeout = receiveTimeout;
 		}
 
 	}

@@ -14,7 +14,9 @@ import io.walstream.settings.SlotSettings;
 import io.walstream.settings.TableSource;
 import io.walstream.settings.WalStreamSettings;
 import io.walstream.spring.autoconfigure.connection.StreamServer;
+import io.walstream.spring.autoconfigure.properties.PublicationProperties;
 import io.walstream.spring.autoconfigure.properties.RecoveryProperties;
+import io.walstream.spring.autoconfigure.properties.SlotProperties;
 import io.walstream.spring.autoconfigure.properties.StreamProperties;
 
 /**
@@ -45,7 +47,7 @@ final class SettingsMapper {
 				recovery(properties), ProtocolSettings.defaults());
 	}
 
-	private SlotSettings slot(String stream, StreamProperties.Slot properties) {
+	private SlotSettings slot(String stream, SlotProperties properties) {
 		return new SlotSettings(this.names.slotName(stream, properties), this.names.owner(), properties.isTemporary(),
 				properties.getCreationTimeout());
 	}
@@ -56,8 +58,7 @@ final class SettingsMapper {
 				properties.getConnection().getReceiveTimeout());
 	}
 
-	private PublicationSettings publication(String slotName, StreamProperties.Publication properties,
-			TableSource tables) {
+	private PublicationSettings publication(String slotName, PublicationProperties properties, TableSource tables) {
 		String name = properties.getName();
 		return new PublicationSettings((name != null) ? name : slotName, properties.getMode(),
 				properties.getOperations(), properties.isViaPartitionRoot(), tables);

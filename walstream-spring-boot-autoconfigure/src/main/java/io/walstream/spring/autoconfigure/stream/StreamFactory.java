@@ -16,6 +16,7 @@ import io.walstream.spring.actuate.MonitoredStream;
 import io.walstream.spring.autoconfigure.connection.StreamServers;
 import io.walstream.spring.autoconfigure.properties.HealthProperties;
 import io.walstream.spring.autoconfigure.properties.InheritedProperties;
+import io.walstream.spring.autoconfigure.properties.SlotProperties;
 import io.walstream.spring.autoconfigure.properties.StreamProperties;
 import io.walstream.spring.listener.StreamReceiver;
 import io.walstream.spring.listener.bind.SpringConversion;
@@ -86,7 +87,7 @@ public final class StreamFactory {
 				Optional.ofNullable(properties.getMaxRetainedWal()).map(DataSize::toBytes).orElse(null));
 	}
 
-	private List<String> warnings(StreamProperties.Slot properties) {
+	private List<String> warnings(SlotProperties properties) {
 		return (properties.getName() != null) ? List.of() : this.names.warning().stream().toList();
 	}
 

@@ -17,7 +17,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 import io.walstream.spring.autoconfigure.properties.PropertyNames;
-import io.walstream.spring.autoconfigure.properties.StreamProperties;
+import io.walstream.spring.autoconfigure.properties.SlotProperties;
 import io.walstream.stream.WalStream;
 
 /**
@@ -75,7 +75,7 @@ record StreamNames(@Nullable String application, String mainPackage) {
 		return join((this.application != null) ? this.application : PREFIX, stream);
 	}
 
-	String slotName(String stream, StreamProperties.Slot properties) {
+	String slotName(String stream, SlotProperties properties) {
 		String name = properties.getName();
 		if (name == null) {
 			return derived(stream);

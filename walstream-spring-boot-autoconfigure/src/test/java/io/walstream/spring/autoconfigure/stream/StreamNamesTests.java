@@ -6,7 +6,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
-import io.walstream.spring.autoconfigure.properties.StreamProperties;
+import io.walstream.spring.autoconfigure.properties.SlotProperties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -75,8 +75,8 @@ class StreamNamesTests {
 		return new StreamNames(application, "com.example");
 	}
 
-	private static StreamProperties.Slot slot(String name) {
-		StreamProperties.Slot slot = new StreamProperties.Slot();
+	private static SlotProperties slot(String name) {
+		SlotProperties slot = new SlotProperties();
 		slot.setName(name);
 		return slot;
 	}
