@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is not wrong with a slot but should be known: what was found when it was
- * connected, and what comes and goes while it streams. Safe for use by several threads.
+ * Warnings about a slot: those found when it was connected, and those that come and go
+ * while it streams. Safe for use by several threads.
  */
 public final class Warnings {
 

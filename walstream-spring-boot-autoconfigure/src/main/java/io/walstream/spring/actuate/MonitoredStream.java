@@ -13,7 +13,7 @@ import io.walstream.stream.WalStream;
  * @param settings its settings
  * @param receiver what receives its changes
  * @param thresholds what it may do before its health is {@code DOWN}
- * @param warnings what is not wrong with its configuration but should be known
+ * @param warnings warnings about its configuration
  */
 public record MonitoredStream(WalStream stream, WalStreamSettings settings, StreamReceiver receiver,
 		HealthThresholds thresholds, List<String> warnings) {

@@ -29,8 +29,8 @@ import io.walstream.wal.Table;
  * @param slots its replication slots, today one
  * @param publication the publication
  * @param listeners the listeners in the order in which they are called
- * @param warnings what is not wrong with the stream's configuration but should be known;
- * what was found while it runs stands with the slot
+ * @param warnings warnings about the stream's configuration; those found while it runs
+ * stand with the slot
  */
 record StreamDescription(WalStreamState state, Instant since, List<SlotDescription> slots, Publication publication,
 		List<Listener> listeners, List<String> warnings) implements OperationResponseBody {
